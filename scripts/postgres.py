@@ -75,12 +75,13 @@ def running() -> Iterator[str]:
         yield f"postgresql://sandtable@127.0.0.1:{port}/postgres"
     finally:
         if server is not None:
-            server.terminate()
-            try:
-                server.wait(20)
-            except subprocess.TimeoutExpired:
-                server.kill()
-                server.wait()
+            # Whoever is still connected is not waited for, and it may have been restarted meanwhile.
+            stop = f"{folder}/pg_ctl -D {data} stop -m immediate"
+            subprocess.run(
+                stop.split(), check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=home, **who
+            )
+            server.kill()
+            server.wait()
         shutil.rmtree(home, ignore_errors=True)
 
 

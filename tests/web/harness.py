@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import random
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,7 +23,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.web import told
+from sandtable.web import serving, told
 from sandtable.web.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +40,24 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Runs work in a thread of its own, since a test that drives a browser leaves a loop running in the main thread."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
+
+
+FORKS = multiprocessing.get_context("forkserver")
+"""Servers are forked from a process that has read the program already: reading it takes longer than most tests."""
+FORKS.set_forkserver_preload(["__main__", "sandtable.web.serving", "tests.web.toys"])
+
+
+def serve(settings: Settings, port: int, workers: int, log: str) -> None:
+    """A server in a process of its own, as `sandtable serve` runs it."""
+    os.setsid()
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    sys.stdin = os.fdopen(0)  # which several workers are given
+    out = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    os.dup2(out, 1)
+    os.dup2(out, 2)
+    os.chdir(ROOT)
+    os.environ["PYTHONPATH"] = f"{ROOT / 'src'}:{ROOT}"
+    serving.run(settings, port, workers)
 
 
 def free_port() -> int:
@@ -69,31 +88,26 @@ class Server:
         toys: dict[str, Any] = {"games": (), "modules": ("tests.web.toys",), "unlimited": True}
         self.settings = Settings(self.db, **{**toys, **settings})
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: ForkServerProcess | None = None
         self.log = folder / "server.log"
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None and self.process.pid is not None
+        return self.process.pid
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        code = (
-            "import sys, msgspec; from sandtable.web import serving, settings; "
-            "serving.run(msgspec.json.decode(sys.argv[1], type=settings.Settings), int(sys.argv[2]), int(sys.argv[3]))"
-        )
-        settings = msgspec.json.encode(self.settings).decode()
-        with self.log.open("ab") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code, settings, str(self.port), str(self.workers)],
-                stdout=out,
-                stderr=out,
-                cwd=ROOT,
-                env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
-                start_new_session=True,
-            )
+        given = (self.settings, self.port, self.workers, str(self.log))
+        # Several workers are children of the server's own, which a daemon may not have.
+        self.process = FORKS.Process(target=serve, args=given, daemon=self.workers == 1)
+        self.process.start()
         until = time.monotonic() + PATIENCE
         while True:
-            if self.process.poll() is not None or time.monotonic() > until:
+            if not self.process.is_alive() or time.monotonic() > until:
                 raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
             try:
                 if httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200:
@@ -105,14 +119,16 @@ class Server:
         """No time to say goodbye: the whole group, thinkers too."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+                os.killpg(self.pid, signal.SIGKILL)
+            self.process.join()
             self.process = None
 
     def stop(self) -> int:
         assert self.process is not None
         self.process.terminate()
-        code = self.process.wait(PATIENCE)
+        self.process.join(PATIENCE)
+        code = self.process.exitcode
+        assert code is not None, "it stops when it is told to"
         self.process = None
         return code
 

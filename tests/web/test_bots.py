@@ -96,15 +96,15 @@ def test_a_thinking_bot_ends_with_its_server(new_server: Callable[..., Server]) 
     made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": "stalling"}})
     with server.sit(made["match"]["id"], made["secret"]) as tab:
         tab.act(tab.options[0])
-        assert server.process is not None
-        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
         until = time.monotonic() + PATIENCE
         while not (pids := children.read_text().split()) and time.monotonic() < until:
             time.sleep(0.1)
         assert len(pids) == 1
         time.sleep(1)  # it is deep in thought
-        os.kill(server.process.pid, signal.SIGKILL)
-        server.process.wait()
+        assert server.process is not None
+        os.kill(server.pid, signal.SIGKILL)
+        server.process.join()
     until = time.monotonic() + PATIENCE
     while runs(pids[0]) and time.monotonic() < until:
         time.sleep(0.1)

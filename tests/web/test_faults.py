@@ -129,13 +129,12 @@ def test_a_commit_that_was_kept_but_not_confirmed_is_read_again_and_done_once(
 @contextlib.contextmanager
 def disk_of(server: Server, size: int) -> Iterator[None]:
     """No file of the server can grow beyond this: a write that would is torn, and fails."""
-    assert server.process is not None
-    before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, before[1]))
+    before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, before[1]))
     try:
         yield
     finally:
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, before)
 
 
 async def kept(folder: Path, match: str) -> list[Row]:

@@ -70,8 +70,7 @@ class Bystander(threading.Thread):
 
 def memory(server: Server) -> int:
     """Bytes that the server's own process holds."""
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    status = Path(f"/proc/{server.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
 
