@@ -229,10 +229,12 @@ def test_three_companies_against_two_units_in_the_open() -> None:  # TV-119
     attacking(s, "b1")
     do(s, "attack 1613", "with 7a", "with 7b", "with 7c")
     assert s.seat == "british"  # the attacker names his Point first
+    reckoned = GAME.seen(s, "british").reckoning(("point", "7a"))
+    assert reckoned == "Attack 6 (4 + 2 others) against defence 4 (3 + 1 other), each with a die"
     do(s, "point 7a")
     assert s.seat == "german"
     events = do(s, "point u1")
-    assert said(events, "ND-9.16") == ["Attack 6 + 3, defence 4 + 2"]
+    assert said(events, "ND-9.16") == ["Attack 6 (4 + 2 others) + 3, defence 4 (3 + 1 other) + 2"]
     assert s.reduced[piece("u1")]
     assert s.retreats[piece("u1")] == 1
     assert not s.reduced[piece("u2")]

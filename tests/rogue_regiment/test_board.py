@@ -59,6 +59,9 @@ def test_a_dark_page_paints_every_kind_of_ground_dark() -> None:
     for name in ("ground", "forest", "stone", "road", "water", "floor", "hedge", "timber", "paper"):
         least = 4.5 if name in ("ground", "road", "floor", "paper") else 3  # where text lies, and where shapes do
         assert (ink + 0.05) / (brightness(style.DARK[name]) + 0.05) >= least, name
+    for line in ("patrol", "start", "point", "arrow"):
+        rule = next(rule for rule in style.css(False).splitlines() if rule.startswith(f".{line} {{"))
+        assert "#22211d" in rule and "--rr-ink" not in rule, "black lines are black on a dark page too"
     sheet = style.css(False)
     dark = sheet[sheet.index('[data-theme="dark"]') :].partition("}")[0]
     used = set(re.findall(r"var\(--rr-([a-z]+)\)", sheet))

@@ -91,6 +91,7 @@ def test_the_chance_beside_a_shot_is_the_one_that_its_odds_tell() -> None:
         table = odds.odds(s, action) or {}
         down = sum(chance for text, chance in table.items() if "down" in text)
         assert one.text.startswith(percent(down) + " kill")
+    assert forecast.reckoning(s, ("attack", "paddy", "sten", "rifle-1")) == "3 dice, each needs 4"
 
 
 def test_a_click_on_a_square_walks_there_and_the_way_that_nobody_notices_comes_first() -> None:

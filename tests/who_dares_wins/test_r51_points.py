@@ -111,6 +111,13 @@ def test_the_player_names_the_zone_before_the_event_is_rolled() -> None:  # X-36
         assert clause in clauses(s)
 
 
+@pytest.mark.clause("WDW-51.7")
+def test_the_zone_of_an_event_is_the_kindest_one_unless_ties_are_asked_for() -> None:
+    s = field(patrols={"1st": "d2 HQ1,siwa T1A"}, dice=[6, 4, 4, 4], options={"ties": "auto"})
+    run(s, points.Roll(0))
+    assert "WDW-51.16" in clauses(s), "Siwa has the lower DRM"
+
+
 @pytest.mark.clause("WDW-51.8", "WDW-51.9")
 def test_every_total_has_one_row_of_the_table() -> None:
     assert tables.event(3 - 4).id == "intel_and_damage" and tables.event(18 + 4).id == "significant_damage"

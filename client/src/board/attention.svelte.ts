@@ -1,3 +1,4 @@
+import { settings } from "../lib/settings.svelte";
 import { median, type Size } from "./camera";
 import type { Laid } from "./laid";
 import type { Layout } from "./layout.svelte";
@@ -47,12 +48,17 @@ export class Attention {
     this.#view.showAll(this.#layout.spots(this.#laid.table.lit));
   }
 
+  /** Whether the board may be moved unasked. */
+  get #follows(): boolean {
+    return settings.camera || !this.#begun;
+  }
+
   /** A new decision whose places are all out of sight is brought into sight; where nobody has moved the board, half of them is enough. */
   decision(): void {
     const view = this.#view;
     const spots = this.#layout.spots(this.#laid.table.lit);
     const first = spots[0];
-    if (!first) return;
+    if (!first || !this.#follows) return;
     const unseen = spots.filter((spot) => !view.inSight(spot)).length;
     const room = 2 * this.#layout.size;
     if (!view.moved && (!this.#begun || 2 * unseen >= spots.length)) this.begin();
@@ -81,11 +87,11 @@ export class Attention {
   spoken(id: string): void {
     const spot = this.#layout.spots([id])[0];
     const room = 2 * this.#layout.size;
-    if (spot && !this.#view.inSight(spot)) this.#view.show({ ...spot, width: room, height: room });
+    if (spot && this.#follows && !this.#view.inSight(spot)) this.#view.show({ ...spot, width: room, height: room });
   }
   /** Who acts is brought into view, unless all of the board is. */
   actors(ids: Iterable<string>): void {
     const first = [...ids].find((id) => this.#laid.drawing?.spots.has(id) ?? false);
-    if (first !== undefined && !this.#view.fitted) this.place(first);
+    if (first !== undefined && this.#follows && !this.#view.fitted) this.place(first);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { laidOut } from "../fixtures/laid";
+import { settings } from "../lib/settings.svelte";
 import { Attention } from "./attention.svelte";
 import { Layout } from "./layout.svelte";
 import { View } from "./view.svelte";
@@ -45,6 +46,7 @@ test("a decision out of sight is brought into sight, one in sight moves nothing"
   one.view.showAll([{ x: 1100, y: 500 }]);
   expect(onLit(one).beyond).toBeGreaterThan(0);
   const before = one.view.camera;
+  one.view.pan(0, 0);
   one.view.camera = { ...before, x: 0, y: 0 };
   const near = one.view.camera;
   one.attention.decision();
@@ -52,6 +54,21 @@ test("a decision out of sight is brought into sight, one in sight moves nothing"
   one.view.camera = before;
   one.attention.decision();
   expect(one.attention.outOfSight).toBeLessThan(one.table.lit.size);
+});
+
+test("what was shown on request is left again when the next decision is elsewhere; with the switch off nothing moves by itself", () => {
+  const one = looking(60);
+  one.attention.decision();
+  one.view.showAll([{ x: 1100, y: 500 }]);
+  const away = one.view.camera;
+  settings.camera = false;
+  one.attention.decision();
+  one.attention.actors(["R1", "d4"]);
+  one.attention.spoken("d4");
+  expect(one.view.camera).toBe(away);
+  settings.camera = true;
+  one.attention.decision();
+  expect(one.attention.outOfSight).toBe(0);
 });
 
 test("who acts is brought into sight unless the whole board is", () => {

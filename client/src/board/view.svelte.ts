@@ -77,7 +77,7 @@ export class View {
     const far = otherwise !== undefined && near > readable * 1.3;
     const middle = far ? otherwise : { x: (left + right) / 2, y: (top + bottom) / 2 };
     const unit = far ? readable : near;
-    this.#seized();
+    this.fitted = this.untouched = false; // but nobody has put it there: the next decision may look elsewhere
     this.camera = within({ x: middle.x - (width * unit) / 2, y: middle.y - (height * unit) / 2, unit }, this.board, this.screen);
   }
 

@@ -7,6 +7,8 @@ export interface Settings {
   pace: "play" | "step" | "skip";
   /** Ask once more before an action: never, when dice decide, or always. */
   confirm: "never" | "dice" | "always";
+  /** The board turns by itself to what is decided and who acts. */
+  camera: boolean;
   notify: boolean;
   /** Whether the briefing and the debrief come by themselves. */
   briefing: boolean;
@@ -19,7 +21,7 @@ export interface Settings {
 }
 
 const KEY = "sandtable.settings";
-const DEFAULTS: Settings = { theme: "system", size: "normal", motion: "system", pace: "play", confirm: "never", notify: false, briefing: true, sound: false, volume: 0.5, foldActions: true, name: "" };
+const DEFAULTS: Settings = { theme: "system", size: "normal", motion: "system", pace: "play", confirm: "never", camera: true, notify: false, briefing: true, sound: false, volume: 0.5, foldActions: true, name: "" };
 
 function load(): Settings {
   try {

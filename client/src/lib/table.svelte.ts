@@ -107,6 +107,8 @@ export class Table {
   about = $state.raw<{ id: string; lines: string[] } | null>(null);
   /** What may come of an action, by its words. */
   odds = $state.raw<Record<string, Odds[] | null>>({});
+  /** The strengths behind it, by its words. */
+  reckonings = $state.raw<Record<string, string>>({});
   /** Actions that are pointed at. */
   ahead = $state.raw<Option[]>([]);
   refusal = $state.raw<{ key: string; refusal: Refusal | null } | null>(null);
@@ -115,6 +117,9 @@ export class Table {
   /** Ids of the places that the board shows. */
   places: ReadonlySet<string> = new Set();
   overlays = $state.raw<ShownOverlay[]>([]);
+  /** What is shown of an enemy while it is pointed at, instead of the overlays that are on. */
+  glance = $state.raw<ShownOverlay | null>(null);
+  #glances = new Map<string, ShownOverlay>();
   playing = $state.raw<Show | null>(null);
   #waiting: Update[] = [];
   paused = $state(false);
@@ -162,7 +167,10 @@ export class Table {
   });
   /** Pieces that may be picked beside those that are, or instead of them. */
   links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
-  lit = $derived(new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : this.narrowed.next));
+  lit = $derived.by(() => new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : this.narrowed.next));
+  /** Ids that are chosen so far. */
+  chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
+
   /** What may be clicked before anything is: where a click does something, and whatever can be named first. With one verb
    * on offer that is as if it were pressed; of several, those that a click on the board is not meant for wait for their button. */
   #first(): string[] {
@@ -171,8 +179,6 @@ export class Table {
     const others = this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id));
     return [...(placed ? [] : this.narrowed.next), ...meant, ...others];
   }
-  /** Ids that are chosen so far. */
-  chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
   /** What this tab has; one that lacks lines begins anew. */
   have = (): { seen: number; hash: string } => (this.#earlier.log || this.#earlier.chat ? { seen: 0, hash: "" } : this.#heard);
@@ -271,7 +277,9 @@ export class Table {
     this.#aboutKnown.clear();
     this.#oddsKnown.clear();
     this.#whyKnown.clear();
+    this.#glances.clear();
     this.odds = {};
+    this.reckonings = {};
     this.refusal = null;
     this.#overlaysAgain();
     if (this.here) void this.lookAt(this.here);
@@ -689,6 +697,7 @@ export class Table {
 
   async lookAt(id: string | null): Promise<void> {
     this.here = id;
+    void this.#glanceAt(id);
     if (id === null) this.about = null;
     if (id === null || !this.connection) return;
     const known = this.#aboutKnown.get(id);
@@ -703,6 +712,23 @@ export class Table {
     } catch {
       if (this.here === id) this.about = { id, lines: [] };
     }
+  }
+
+  /** An enemy that is pointed at shows what the game has to show of it: what it sees. */
+  async #glanceAt(id: string | null): Promise<void> {
+    const overlay = this.scene?.overlays.find((o) => o.pointed);
+    const own = this.seats.find((s) => s.seat === this.seat)?.side;
+    const piece = this.scene?.pieces.find((p) => p.id === id && p.side !== own);
+    this.glance = null;
+    if (!overlay || !piece || !this.connection || this.past || this.playing) return;
+    let shown = this.#glances.get(piece.id);
+    if (!shown) {
+      const answer = await this.connection.ask("overlay", { name: overlay.name, ids: [piece.id] }).catch(() => null);
+      if (!answer) return;
+      shown = { name: overlay.name, title: overlay.title, about: piece.id, cells: answer.overlay.cells };
+      this.#glances.set(piece.id, shown);
+    }
+    if (this.here === id && Object.keys(shown.cells).length > 0) this.glance = shown;
   }
 
   async lookAhead(option: Option | null): Promise<void> {
@@ -726,6 +752,7 @@ export class Table {
     try {
       const answer = await this.connection?.ask("odds", { words, ...this.#after });
       this.#oddsKnown.set(key, answer?.odds ?? null);
+      if (answer?.reckoning) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
       return answer?.odds ?? null;
     } catch {
       return null;

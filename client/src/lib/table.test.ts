@@ -373,6 +373,17 @@ describe("looking", () => {
     expect(asked()).toEqual([["B1"]]);
   });
 
+  test("an enemy that is pointed at shows what it sees until something else is", async () => {
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", overlays: [{ name: "sees", title: "What it sees", about: "piece", pointed: true }] });
+    await table.lookAt("R1");
+    await settle();
+    expect(server.asked.filter((a) => a.kind === "overlay").map((a) => a.fields)).toEqual([{ name: "sees", ids: ["R1"] }]);
+    expect(table.glance?.about).toBe("R1");
+    await table.lookAt("B1");
+    await settle();
+    expect(table.glance).toBeNull();
+  });
+
   test("at most two overlays are on", async () => {
     await table.toggleOverlay("reach", "Reach", "piece");
     await table.toggleOverlay("a", "A", "none");

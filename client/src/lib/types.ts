@@ -201,6 +201,8 @@ export interface OverlayName {
   scale?: "danger" | "plain";
   /** Whether it is shown until somebody switches it off. */
   on?: boolean;
+  /** Whether it is shown of a piece of another side that is pointed at. */
+  pointed?: boolean;
 }
 
 /** How one place looks under an overlay. */

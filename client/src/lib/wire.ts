@@ -481,6 +481,8 @@ export interface OddsTold {
   kind: "done";
   re?: number | null;
   odds: Odds[] | null;
+  /** The strengths behind them with their parts, or empty. */
+  reckoning?: string;
 }
 
 /** An overlay. */

@@ -244,6 +244,10 @@ class Game:
         """
         return odds.count(seen.position, action, self.sum_up)
 
+    def reckoning_of(self, seen: Seen, action: Action) -> str:
+        """The strengths behind the odds of an action, with what they are made of, as one line."""
+        return ""
+
     def sum_up(self, before: Any, after: Any, events: list[Event]) -> str:
         """In a few words, how an action turned out, for its odds; empty where there is nothing to say."""
         return ""

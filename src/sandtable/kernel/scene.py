@@ -251,6 +251,9 @@ class OverlayName(Shape):
         Meta(description="`danger`: 0 is clear, 1 heard at most, 2 seen in part or on the way, 3 seen; else a number."),
     ] = "plain"
     on: Annotated[bool, Meta(description="Whether it is shown until somebody switches it off.")] = False
+    pointed: Annotated[bool, Meta(description="Whether it is shown of a piece of another side that is pointed at.")] = (
+        False
+    )
 
 
 class OverlayCell(Shape):

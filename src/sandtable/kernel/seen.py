@@ -225,6 +225,10 @@ class Seen:
             return None
         return sorted([line for line in table.items() if line[1] > 0], key=lambda line: (-line[1], line[0]))
 
+    def reckoning(self, action: Action) -> str:
+        """The strengths behind the odds of an action with what they are made of; empty where there are none."""
+        return tell(self.game.reckoning_of(self, action), self.names) if self.chooses else ""
+
     def peek(self, said: list[str]) -> list[Action]:
         """The options after these links of a chain, named in any order, without playing them.
 

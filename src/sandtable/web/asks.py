@@ -135,16 +135,19 @@ async def redo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
 
 async def odds(
     hall: Hall, table: Table, reader: Reader, words: tuple[str, ...], said: list[list[str]], whose: str
-) -> list[told.Odds] | None:
+) -> told.OddsTold:
     """What may happen, from the reader's own view, after links of a chain."""
     seen = _ahead(reader, said) if said else reader.seen
     if seen is None:
-        return None
+        return told.OddsTold(odds=None)
     try:
         lines = await hall.advisers.odds(table.row.game, seen.view, words, ODDS_SECONDS, whose)
     except thinker.NoAnswer:
-        return None
-    return None if lines is None else [told.Odds(text=text, probability=chance) for text, chance in lines]
+        lines = None
+    if lines is None:
+        return told.OddsTold(odds=None)
+    found = [told.Odds(text=text, probability=chance) for text, chance in lines]
+    return told.OddsTold(odds=found, reckoning=seen.reckoning(words))
 
 
 async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[list[str]], whose: str) -> told.Hint:

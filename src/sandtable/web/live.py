@@ -172,7 +172,7 @@ class Session:
                 return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words), ask.said)))
             case wire.Odds():
                 words = tuple(ask.words)
-                return told.OddsTold(odds=await asks.odds(hall, table, reader, words, ask.said, self.address))
+                return await asks.odds(hall, table, reader, words, ask.said, self.address)
             case wire.Overlay():
                 return asks.overlay(reader, ask.name, ask.ids)
             case wire.Earlier():

@@ -537,6 +537,7 @@ class OddsTold(Answer, kw_only=True):
     """What may happen; null where nothing is left to chance."""
 
     odds: list[Odds] | None
+    reckoning: Annotated[str, Meta(description="The strengths behind them with their parts, or empty.")] = ""
 
 
 class OverlayTold(Answer, kw_only=True):

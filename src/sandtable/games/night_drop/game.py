@@ -143,6 +143,9 @@ class NightDropGame(Game):
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         return chances.odds(seen, action)
 
+    def reckoning_of(self, seen: Seen, action: Action) -> str:
+        return chances.reckoning(seen, action)
+
     def files(self) -> Files:
         return files.FILES
 

@@ -195,6 +195,10 @@ class RogueRegiment(Game):
         """Hits, wounds and who notices, counted over the dice of one action."""
         return odds.odds(seen.position, action)
 
+    def reckoning_of(self, seen: Seen, action: Action) -> str:
+        """The dice of a shot, and what is added to each."""
+        return forecast.reckoning(seen.position, action)
+
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The drawing of a mission's board."""
         return drawing.board_svg(board, standalone)

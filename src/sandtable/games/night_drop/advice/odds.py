@@ -37,14 +37,43 @@ def odds(seen: Seen, action: Action) -> dict[str, float] | None:
     return table
 
 
+def reckoning(seen: Seen, action: Action) -> str:
+    """ND-9.12, ND-9.13 Both factors of an attack with their parts; a covered unit keeps its secret."""
+    meant = attack_meant(seen.position, action)
+    if meant is None:
+        return ""
+    force, target, point = meant
+    twin = drawn_up(seen.position, force, target, point)
+    if not combat.defenders(twin):
+        return ""
+    attack = "of covered units" if covered(seen, force) else combat.attack_itemised(twin)
+    defence = "of covered units" if covered(seen, opposite(seen, force, target)) else combat.defence_itemised(twin)
+    return f"Attack {attack} against defence {defence}, each with a die"
+
+
+def drawn_up(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> NightDrop:
+    """An attack as it would be fought. Each side names its best Point unit, unless the attacker has named his."""
+    twin = s.clone()
+    twin.force, twin.target = force, target
+    twin.attack_point = point if point != NOBODY else max(force, key=twin.attack_value)
+    twin.defence_point = max(combat.defenders(twin), key=twin.defence_value, default=NOBODY)
+    return twin
+
+
+def covered(seen: Seen, pieces: tuple[int, ...]) -> bool:
+    """Whether one of some pieces is covered for the reader."""
+    return any(seen.view["identity"][piece - FIRST_GERMAN] < 0 for piece in pieces if is_drawn(piece))
+
+
+def opposite(seen: Seen, force: tuple[int, ...], target: int) -> tuple[int, ...]:
+    """Who stands in the hex that a force attacks."""
+    s: NightDrop = seen.position
+    return tuple(s.pieces_at(target, 1 - side_of(force[0])))
+
+
 def is_hidden(seen: Seen, force: tuple[int, ...], target: int) -> bool:
     """Whether somebody who takes part in an attack is covered for the reader."""
-    s: NightDrop = seen.position
-    return any(
-        seen.view["identity"][piece - FIRST_GERMAN] < 0
-        for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))
-        if is_drawn(piece)
-    )
+    return covered(seen, (*force, *opposite(seen, force, target)))
 
 
 def attack_meant(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:
@@ -64,18 +93,11 @@ def attack_meant(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, in
 
 
 def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, int]:
-    """How the 36 throws of an attack come out: each result, and how many throws give it.
-
-    Each side is taken to name its best Point unit, unless the attacker has named his.
-    """
-    twin = s.clone()
-    twin.force, twin.target = force, target
+    """How the 36 throws of an attack come out: each result, and how many throws give it."""
+    twin = drawn_up(s, force, target, point)
     side = side_of(force[0])
-    holders = combat.defenders(twin)
-    if not holders:
+    if not combat.defenders(twin):
         return {"Sticks die without dice": THROWS}
-    twin.attack_point = point if point != NOBODY else max(force, key=twin.attack_value)
-    twin.defence_point = max(holders, key=twin.defence_value)
     lead = combat.attack_factor(twin) - combat.defence_factor(twin)
     found: dict[str, int] = {}
     for mine in range(1, 7):

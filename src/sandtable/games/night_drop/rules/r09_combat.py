@@ -128,6 +128,25 @@ def defence_factor(s: NightDrop) -> int:
     return s.defence_value(s.defence_point) + len(defenders(s)) - 1 + land.DF[land.TERRAIN[s.target]]
 
 
+def itemised(total: int, others: int, ground: int = 0, terrain: str = "") -> str:
+    """ND-9.12, ND-9.13 A factor with what it is made of: the Point unit's value, the others, the ground."""
+    parts = [f"{others} other{'s' if others > 1 else ''}"] if others else []
+    parts += [f"{ground} {terrain}"] if ground else []
+    return f"{total} ({' + '.join([str(total - others - ground), *parts])})" if parts else str(total)
+
+
+def attack_itemised(s: NightDrop) -> str:
+    """The attack factor with its parts."""
+    return itemised(attack_factor(s), len(s.force) - 1)
+
+
+def defence_itemised(s: NightDrop) -> str:
+    """The defence factor with its parts."""
+    terrain = land.TERRAIN[s.target]
+    title = "bridges" if s.target == land.H1 else land.TERRAINS[terrain]
+    return itemised(defence_factor(s), len(defenders(s)) - 1, land.DF[terrain], title)
+
+
 def results_of(points: int) -> tuple[int, ...]:
     """ND-9.18 Damage points as combat results, with the highest indexes possible: as many 3 as fit, then the rest."""
     return (3,) * (points // 3) + ((points % 3,) if points % 3 else ())
@@ -143,7 +162,7 @@ class Roll(NightStep):
         attacker = side_of(s.force[0])
         difference = attack + mine - defence - theirs
         s.say(
-            "ND-9.16", f"Attack {attack} + {mine}, defence {defence} + {theirs}",
+            "ND-9.16", f"Attack {attack_itemised(s)} + {mine}, defence {defence_itemised(s)} + {theirs}",
             facts=(("rolled", SEATS[attacker], str(mine)), ("rolled", SEATS[1 - attacker], str(theirs))),
         )  # fmt: skip
         if difference > 0:

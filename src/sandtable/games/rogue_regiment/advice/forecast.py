@@ -54,6 +54,22 @@ def forecasts(seen: Seen) -> list[Forecast]:
     return [Forecast(at=action[-1] if len(action) > 1 else "") for action in seen.options]
 
 
+def reckoning(s: Regiment, action: Action) -> str:
+    """RR-6.5, RR-6.6, RR-6.11, RR-7.2 The dice of a shot and what each needs, with what is added; nothing without."""
+    choice = s.choice
+    if not isinstance(choice, turn.Act) or action[0] not in SHOTS:
+        return ""
+    ahead = Ahead(s, choice.man)
+    weapon, target = ahead.weapon(action), ahead.target(action)
+    if weapon in (data.KNIFE, data.GARROTTE) or target < 0:
+        return ""
+    near, aimed = ahead.added(action, target)
+    parts = [f"+{near} near"] if near else []
+    parts += ["-2 blind"] if action[0] == "blind-fire" else [f"+{aimed} aimed"] if aimed else []
+    dice = f"{data.W_DICE[weapon]} {'die' if data.W_DICE[weapon] == 1 else 'dice'}"
+    return f"{dice}, each needs {data.W_NEEDS[weapon]}" + (f" ({', '.join(parts)})" if parts else "")
+
+
 class Ahead:
     """What lies ahead of a man: who would see and hear him where."""
 
@@ -66,8 +82,10 @@ class Ahead:
         for u in range(len(s.u_kind)):
             if s.alive(u) and sight.has_sight(s, u) and not s.u_cig[u]:
                 self.eyes.append((u, sight.view_of(s, u, False), sight.view_of(s, u, True)))
-        objectives = s.stage.mission.objectives
-        begun = any(o.points > 0 and (setup.times_met(s, n) or setup.bearers(s, n)) for n, o in enumerate(objectives))
+        begun = any(
+            o.points > 0 and o.kind not in setup.AT_END and (setup.times_met(s, n) or setup.bearers(s, n))
+            for n, o in enumerate(s.stage.mission.objectives)
+        )
         self.too_early: bool = s.section == STEALTH and not begun  # to go home
 
     def forecast(self, action: Action) -> Forecast:
@@ -193,14 +211,24 @@ class Ahead:
             return 1.0, True
         if weapon == data.GARROTTE:
             return (7 - disguise.number(s, self.m)) / 6, False
-        origin = s.stage.by_name[action[2]] if action[0] == "move-attack" else s.m_at[self.m]
-        squares = attack.in_sight(s, self.m, origin, target, False)
-        away = min([s.grid.distance(origin, v) for v in squares], default=99)
         how = attack.BLIND if action[0] == "blind-fire" else attack.PLAIN
-        plus = attack.modifier(s, self.m, weapon, target, away, how)
+        plus = attack.modifier(s, self.m, weapon, target, self.away(action, target), how)
         one = max(0, min(6, 7 - (data.W_NEEDS[weapon] - plus))) / 6
         dice = data.W_DICE[weapon]
         return 1 - (1 - one) ** dice, False
+
+    def away(self, action: Action, target: int) -> int:
+        """RR-6.6 How far a shot goes."""
+        s = self.s
+        origin = s.stage.by_name[action[2]] if action[0] == "move-attack" else s.m_at[self.m]
+        squares = attack.in_sight(s, self.m, origin, target, False)
+        return min([s.grid.distance(origin, v) for v in squares], default=99)
+
+    def added(self, action: Action, target: int) -> tuple[int, int]:
+        """RR-6.6, RR-7.2 What nearness and aim add to each die."""
+        s, weapon, away = self.s, self.weapon(action), self.away(action, target)
+        near = attack.modifier(s, self.m, weapon, target, away, attack.BLIND) + 2
+        return near, attack.modifier(s, self.m, weapon, target, away, attack.PLAIN) - near
 
     def effect(self, target: int) -> str:
         """What a hit is for a target."""

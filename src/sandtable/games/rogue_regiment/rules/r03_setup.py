@@ -369,6 +369,9 @@ def take_operator(s: Regiment, name: str, side: str) -> None:
     s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
 
 
+AT_END: Final = ("no-corpses", "boat-exit", "typhoon", "no-flames")
+"""Objectives that are looked at only when the mission is over."""
+
 # Who comes along, the most wanted first: those with grenades. They are taken in the order of their boards, and who is
 # taken leaves out those before him: of three, Paddy, Hawke and Wick come.
 THROWERS: Final = (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B"))
@@ -422,6 +425,17 @@ class TakeOperator(Choice):
             return f"With which side of the board does {{{next_ones[0]}}} come?{more}"
         many = f"{left} more Operators, each" if left > 1 else "one more Operator"
         return f"Choose {many} with a side of the board: who is next?"
+
+    def label(self, s: Regiment, action: Action) -> str:
+        """A man and a side by what they bring."""
+        if action[0] != "take":
+            return ""
+        brought = [
+            data.ITEM_TITLE[item] + (f" ×{number}" if number > 1 else "")
+            for item, number in enumerate(carried(s, data.OPERATORS.index(action[1]), "AB".index(action[2])))
+            if number
+        ]
+        return f"{{{action[1]}}}, side {action[2]}: {', '.join(brought)}"
 
 
 def free_choices(s: Regiment) -> int:

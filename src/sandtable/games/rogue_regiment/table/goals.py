@@ -18,8 +18,6 @@ from sandtable.kernel.telling import reached
 MAJOR: Final = "Major victory"
 MINOR: Final = "Minor victory"
 DEFEAT: Final = "Defeat"
-AT_END: Final = ("no-corpses", "boat-exit", "typhoon", "no-flames")
-"""Objectives that are looked at only when the mission is over."""
 TEXTS: Final = {
     "documents": "and bring them out", "convoy-leaves": "Let no vehicle of the convoy get away",
     "no-corpses": "Leave no body on the board", "boat-exit": "Leave by boat, everybody together",
@@ -63,7 +61,7 @@ def prisoners(s: Regiment) -> int:
 
 def met(s: Regiment, n: int) -> int:
     """How often an objective is met so far; one that is looked at only at the end is not met before."""
-    if not s.turn or (s.stage.mission.objectives[n].kind in AT_END and not s.ended):
+    if not s.turn or (s.stage.mission.objectives[n].kind in setup.AT_END and not s.ended):
         return 0
     return setup.times_met(s, n)
 
@@ -176,7 +174,7 @@ def operators_goals(s: Regiment) -> list[Goal]:
     """Every objective, then the way out."""
     found = []
     for n, objective in enumerate(s.stage.mission.objectives):
-        count = objective.kind not in AT_END and objective.kind != "quiet-bomb" and objective.points > 0
+        count = objective.kind not in setup.AT_END and objective.kind != "quiet-bomb" and objective.points > 0
         found.append(
             Goal(
                 id=f"objective-{n + 1}",

@@ -42,6 +42,7 @@ LISTED: Final[tuple[tuple[str, str, About], ...]] = (
     ("airspace", "The airspace: the shadow of the Typhoon and its next tile", "none"),
 )
 ON: Final = "danger"  # what is shown until somebody switches it off
+POINTED: Final = "sees"  # what is shown of an enemy that is pointed at
 
 TAKES: Final = {  # how many ids
     "danger": (0,), "sees": (1,), "earshot": (1, 2), "reach": (1,), "fire": (1,), "smell": (0,), "airspace": (0,),

@@ -609,7 +609,14 @@ def scene(seen: Seen) -> Scene:
         pieces=pieces(s),
         panels=panels,
         overlays=[
-            OverlayName(name=name, title=title, about=of, scale="danger", on=name == overlays.ON)
+            OverlayName(
+                name=name,
+                title=title,
+                about=of,
+                scale="danger",
+                on=name == overlays.ON,
+                pointed=name == overlays.POINTED,
+            )
             for name, title, of in overlays.LISTED
             if (name != "smell" or s.stage.hd) and (name != "airspace" or s.typhoon)
         ],

@@ -1,5 +1,8 @@
 # not compiled: a board is drawn once, and what draws it is no rule
-"""How the tiles are painted: classes of the drawing and the tokens of light and dark."""
+"""How the tiles are painted: classes of the drawing and the tokens of light and dark.
+
+What the rules call black or white is so in both; its rim sets it off from the ground.
+"""
 
 LIGHT = {
     "paper": "#f4efe4",
@@ -13,6 +16,7 @@ LIGHT = {
     "floor": "#e9dfcb",
     "hedge": "#6f8a58",
     "timber": "#a98556",
+    "rim": "#f4efe4",
 }
 DARK = {
     "paper": "#1b1c1e",
@@ -26,6 +30,7 @@ DARK = {
     "floor": "#4b463c",
     "hedge": "#587048",
     "timber": "#7d6240",
+    "rim": "#b9b4a4",
 }
 
 _RULES = """
@@ -64,15 +69,15 @@ _RULES = """
   stroke-dasharray: 3 2.4; }
 .grapple { fill: @paper; stroke: @ink; stroke-width: 1.8; }
 .grapple-line { fill: none; stroke: @ink; stroke-width: 1.8; stroke-linecap: round; }
-.patrol-casing { fill: none; stroke: @paper; stroke-opacity: 0.55; stroke-width: 5; stroke-linejoin: round; }
-.patrol { fill: none; stroke: @ink; stroke-width: 2; stroke-linejoin: round; stroke-dasharray: 7 5; }
-.patrol-white { fill: none; stroke: @ink; stroke-opacity: 0.8; stroke-width: 4; stroke-linejoin: round; }
+.patrol-casing { fill: none; stroke: @rim; stroke-opacity: 0.55; stroke-width: 5; stroke-linejoin: round; }
+.patrol { fill: none; stroke: #22211d; stroke-width: 2; stroke-linejoin: round; stroke-dasharray: 7 5; }
+.patrol-white { fill: none; stroke: #22211d; stroke-opacity: 0.8; stroke-width: 4; stroke-linejoin: round; }
 .patrol-white-core { fill: none; stroke: #fff; stroke-width: 2.4; stroke-linejoin: round; stroke-dasharray: 7 5; }
-.start { fill: @ink; stroke: @paper; stroke-width: 1; }
+.start { fill: #22211d; stroke: @rim; stroke-width: 1; }
 .start-white { fill: #fff; stroke: #22211d; stroke-width: 1.2; }
-.point { fill: #22211d; stroke: @paper; stroke-width: 1.4; }
+.point { fill: #22211d; stroke: @rim; stroke-width: 1.4; }
 .point-white { fill: #fff; stroke: #22211d; stroke-width: 1.6; }
-.arrow { fill: #22211d; stroke: @paper; stroke-width: 0.8; }
+.arrow { fill: #22211d; stroke: @rim; stroke-width: 0.8; }
 .arrow-white { fill: #fff; stroke: #22211d; stroke-width: 1.1; }
 .arrow-other { fill-opacity: 0.42; stroke-opacity: 0.6; }
 .outside { fill: @paper; stroke: @ink; stroke-width: 1.6; }

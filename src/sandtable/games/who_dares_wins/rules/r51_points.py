@@ -86,13 +86,25 @@ class Penalty(DesertStep):
 @dataclass(frozen=True)
 class EventZone(DesertChoice):
     """WDW-51.7, WDW-51.8, WDW-51.9 The player names the zone whose DRM the event takes, one that holds units of the
-    patrol; then 3d6 are rolled."""
+    patrol; then 3d6 are rolled. Low totals are the kind ones, so one answer is sensible: it is taken unless ties are
+    asked for."""
 
     patrol: int
     clause = "WDW-51.7"
+    tie = True
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("at", land.ZONES[z]) for z in s.zones_of(self.patrol)]
+
+    def settle(self, s: Desert, options: list[Action]) -> Action:
+        """The lowest DRM; of equals a base, where a test at once does no harm, then the order of the map."""
+        best, least = options[0], 99
+        for action in options:
+            zone = land.ZONE[action[1]]
+            rank = 2 * s.board.event_drm[zone] + (not land.IS_BASE[zone])
+            if rank < least:
+                best, least = action, rank
+        return best
 
     def chosen(self, s: Desert, action: Action) -> None:
         s.then(Happen(self.patrol, land.ZONE[action[1]]))
