@@ -18,7 +18,7 @@ from typing import Any, Literal
 from playwright.sync_api import Page, sync_playwright
 
 import sandtable
-from sandtable.web import telling
+from sandtable.web import telling, told
 from tests.web.harness import Server
 
 SETTINGS = '{"foldActions": false, "briefing": false, "pace": "skip"}'
@@ -32,6 +32,8 @@ class Hand:
         self.clicks = 0
         self.names: dict[str, str] = {}
         self.at: dict[str, str] = {}
+        self.meant: set[str] = set()
+        """Where a click does something at once."""
 
     def held(self) -> tuple[str | None, str | None]:
         """How far the table is, and how many pieces are picked that the server has not heard of."""
@@ -42,13 +44,17 @@ class Hand:
         self.page.wait_for_selector("[data-n]:not([data-n='0'])[data-busy='false']")
         return self.held()
 
-    def changed(self, before: tuple[str | None, str | None], wait: int = 500) -> bool:
-        """Whether something was sent or picked since."""
+    def changed(self, before: tuple[str | None, str | None], wait: int = 700) -> bool:
+        """Whether something was sent or picked since; what is on its way is waited for."""
+        busy = self.page.locator("[data-busy='true']")
         for _ in range(max(1, wait // 20)):
             if self.held() != before:
+                self.settled()
                 return True
             self.page.wait_for_timeout(20)
-        return False
+        if busy.count():
+            self.settled()
+        return self.held() != before
 
     def press(self, selector: str, button: Literal["left", "right"] = "left") -> bool:
         """A click on the middle of something, if it is there and in sight."""
@@ -62,47 +68,100 @@ class Hand:
         self.clicks += 1
         return True
 
-    def carry_out(self, words: tuple[str, ...], text: str, at: str, likely: int) -> bool:
+    def carry_out(self, option: told.Option) -> bool:
         """One decision: where a click does it, else a button that says it all, its nouns where they are, the list."""
         before = self.settled()
-        if likely == 1 and self._lit(at):
-            return self.changed(before, 1000) or self._sure(before)
-        if likely > 1 and self._lit(at, button="right") and self._menu(text, before):
-            return True
+        words, text = tuple(option.words), option.text
+        if option.likely == 1 and self._lit(option.at):
+            return self.changed(before, 3000) or self._sure(before)
         if self._button(text):
-            return self.changed(before, 1000) or self._sure(before)
+            return self.changed(before, 3000) or self._sure(before)
+        if option.likely > 1 and self._lit(option.at, button="right") and self._menu(text, before):
+            return True
+        if self.meant.intersection(words[1:]):  # a click there would mean something else: first its verb
+            self._button(self.names.get(words[0], words[0]))
         for word in words[1:]:
             if not (self._lit(word) or self._word(word)):
                 continue
             if self.changed(before) or self._menu(text, before):
                 return True
         self.clicks += 1  # the list is the last resort, and costs a click as well
-        rows = self.page.get_by_role("option", name=re.compile(f"^(Advised: )?{re.escape(text)}"))
+        rows = self.page.get_by_role("option").filter(has_text=text)
         if rows.count() == 0:
             return False
         rows.first.click()
-        return self.changed(before, 1000) or self._sure(before)
+        return self.changed(before, 3000) or self._sure(before)
+
+    def gather(self, links: list[told.Option]) -> bool:
+        """Pieces that act together: one of them, then the button for all with it, or each of them."""
+        links = sorted(
+            links, key=lambda link: self.page.locator(f'.board [data-piece="{link.words[-1]}"].buried').count()
+        )
+        if not self.carry_out(links[0]):
+            return False
+        others = len(links) - 1
+        if not others:
+            return True
+        for name in ("Whole stack", "All that can"):
+            button = self.page.get_by_role("button", name=f"{name} +{others}", exact=True)
+            together = name != "Whole stack" or len({self.at.get(link.words[1]) for link in links}) == 1
+            if others > 1 and together and button.count() == 1:
+                before = self.held()
+                button.click()
+                self.clicks += 1
+                return self.changed(before, 3000) and self.held()[1] == str(others + 1)
+        return all(self.carry_out(link) for link in links[1:])
+
+    def go_on(self) -> None:
+        """Where one thing alone can follow what was picked, it is pressed: the rules would take it unasked."""
+        rows = self.page.get_by_role("option")
+        before = self.held()
+        if before[1] != "0" and rows.count() == 1:
+            rows.first.click()
+            self.clicks += 1
+            self.changed(before, 3000)
 
     def _sure(self, before: tuple[str | None, str | None]) -> bool:
         """What cannot be taken back is asked once more."""
         return self.press(".prompt .answers .primary") and self.changed(before, 3000)
 
     def _button(self, text: str) -> bool:
-        button = self.page.get_by_role("group", name="Verbs").get_by_role("button", name=text, exact=True)
-        if button.count() != 1 or not button.is_visible():
-            return False
-        button.click()
+        """A button of the bar that says it all, in its row or folded away."""
+        named = re.compile(f"^\\s*(★ ?)?{re.escape(text)}\\s*$", re.IGNORECASE)
+        buttons = self.page.locator(".prompt .fit .one:not(.beyond) button", has_text=named)
+        if buttons.count() == 0:
+            folded = self.page.locator(".prompt .fit .beyond button", has_text=named)
+            if folded.count() == 0:
+                return False
+            self.page.locator(".prompt .fit .more > button").click()
+            self.clicks += 1
+            buttons = self.page.locator(".prompt .fit .list button", has_text=named)
+        buttons.first.click()
         self.clicks += 1
         return True
 
     def _lit(self, word: str, button: Literal["left", "right"] = "left") -> bool:
-        lit = (f'.board [data-piece="{word}"].lit', f'.board [data-hit="{word}"].lit')
-        if word in self.at and self.page.locator(f'.board [data-piece="{word}"].buried').count():
-            place = self.page.locator(f'.board [data-hit="{self.at[word]}"]').bounding_box()
-            if place is not None:  # a stack is fanned out by a click beside it
-                self.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] - 4)
-                self.clicks += 1
-        return any(self.press(one, button) for one in lit)
+        """A click on something lit: on the board, in a panel, or, where others lie on it, once they are fanned out."""
+        shown = f'.board [data-piece="{word}"].lit:not(.buried)'
+        lit = (shown, f'.board [data-hit="{word}"].lit', f'.panels [data-slot="{word}"].lit .face')
+        if any(self.press(one, button) for one in lit):
+            return True
+        if self.page.locator(f'.board [data-piece="{word}"].buried.lit').count() == 0:
+            return False
+        sent = self.held()[0]
+        over = [one for one, at in self.at.items() if at == self.at.get(word)]
+        top = next((one for one in over if self._picked(f'.board [data-piece="{one}"]:not(.buried)')), None)
+        if self.held()[0] != sent:  # the only one of a stack that may act does so wherever the stack is clicked
+            return True
+        found = self._picked(shown) if button == "left" else self.press(shown, button)
+        if top is not None:  # it was chosen on the way, and is let go again
+            self._picked(f'.board [data-piece="{top}"].clicked')
+        return found
+
+    def _picked(self, selector: str) -> bool:
+        """A click that is waited for."""
+        before = self.held()
+        return self.press(selector) and (self.changed(before, 1500) or True)
 
     def _word(self, word: str) -> bool:
         title = self.names.get(word, word)
@@ -129,6 +188,25 @@ def turn_of(page: Page) -> str:
     return found[1] if found else "?"
 
 
+def chain(game: sandtable.Game, s: sandtable.State, bot: sandtable.Bot) -> list[told.Option]:
+    """What the bot does next; pieces that it takes along one after the other are one decision of a hand."""
+    found: list[told.Option] = []
+    while s.seat == game.seats(s)[0]:
+        seen = game.seen(s, s.seat)
+        words = ("ready",) if ("ready",) in seen.options else bot.pick(seen.view, seen.options)
+        option = next(one for one in telling.options(seen) if tuple(one.words) == words)
+        pieces = {piece.id for piece in seen.drawn.pieces}
+        link = len(words) == 2 and words[1] in pieces and (not found or words[0] == found[0].words[0])
+        if found and not link:
+            break
+        found.append(option)
+        if not link or seen.ahead([sandtable.words(words)]) is None:
+            break
+        s = s.clone()
+        sandtable.play(s, words)
+    return found
+
+
 def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Namespace) -> Counter[str]:
     """Play so many decisions, and count the clicks of each turn."""
     chosen: dict[str, Any] = {"scenario": given.scenario} if given.scenario else {}
@@ -137,23 +215,28 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
     page.goto(f"{server.url}/t/{match}#{secret}")
     page.wait_for_selector(".board [data-hit]")
     hand, counted, bot = Hand(page), Counter[str](), game.bot("greedy", seed=given.seed)
-    s = sandtable.replay(server.get(f"/api/matches/{match}/record", secret).text)
+    held: list[tuple[str, ...]] = []
     while counted["decisions"] < given.actions:
-        if hand.settled()[1] in (None, "0"):  # what is only picked is not in the record yet
-            s = sandtable.replay(server.get(f"/api/matches/{match}/record", secret).text)
-        if s.seat != game.seats(s)[0]:
+        hand.settled()
+        s = sandtable.replay(server.get(f"/api/matches/{match}/record", secret).text)
+        if s.seat is None:
             break
+        if s.seat != game.seats(s)[0]:
+            page.wait_for_timeout(50)  # the opponent thinks
+            continue
+        for words in held:  # what is only picked is not in the record yet
+            sandtable.play(s, words)
         seen = game.seen(s, s.seat)
         hand.names = seen.names
         hand.at = {piece.id: piece.at for piece in seen.drawn.pieces}
-        words = ("ready",) if ("ready",) in seen.options else bot.pick(seen.view, seen.options)
+        hand.meant = {one.at for one in telling.options(seen) if one.likely == 1}
+        links = chain(game, s, bot)
         turn, before = turn_of(page), hand.clicks
-        option = next(one for one in telling.options(seen) if tuple(one.words) == words)
-        at, likely = getattr(option, "at", ""), getattr(option, "likely", 0)  # an older client knows neither
-        assert hand.carry_out(words, option.text, at, likely), f"“{sandtable.words(words)}” could not be clicked"
-        sandtable.play(s, words)
+        assert hand.gather(links), f"“{sandtable.words(tuple(links[0].words))}” could not be clicked"
+        hand.go_on()
         counted[f"turn {turn}"] += hand.clicks - before
-        counted["decisions"] += 1
+        counted["decisions"] += len(links)
+        held = [*held, *[tuple(link.words) for link in links]] if hand.held()[1] != "0" else []
     return counted
 
 

@@ -76,13 +76,16 @@ def waiting_for_update(page: Page) -> Iterator[None]:
 
 
 def choose(page: Page, one: Locator) -> None:
-    """Click an action of the list, and say so once more where what cannot be taken back is asked for."""
+    """Click an action of the list, and say so once more where what cannot be taken back is asked for. Where it is shown
+    step by step what came of it, that has begun."""
     sure = page.locator(".prompt .answers .primary")
+    shown = page.locator("[aria-label='What is happening'][data-stands=true]")
     ready(page)
     before = page.evaluate(HELD)
     one.click()
-    eventually(page, lambda: page.evaluate(HELD) != before or sure.count() > 0, "it is picked, sent or asked once more")
-    if page.evaluate(HELD) == before:
+    done = lambda: page.evaluate(HELD) != before or sure.count() + shown.count() > 0  # noqa: E731
+    eventually(page, done, "it is picked, sent, shown or asked once more")
+    if sure.count() > 0 and page.evaluate(HELD) == before:
         with waiting_for_update(page):
             sure.click()
     ready(page)

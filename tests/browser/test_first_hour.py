@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import sandtable
 from tests.browser.conftest import Opener, serious
-from tests.browser.pages import choices, eventually, laid, ready, waiting_for_update
+from tests.browser.pages import box, choices, eventually, laid, ready, waiting_for_update
 from tests.web.harness import Server
 from tests.web.test_missions import MISSION, WRONG
 
@@ -166,6 +166,7 @@ def test_a_finished_game_is_debriefed_and_looked_back_at(
     debrief = page.get_by_role("dialog")
     expect(debrief.locator("[aria-current=true]")).to_have_count(1)  # the level, on its ladder
     expect(debrief.get_by_role("table")).to_contain_text("Total")
+    expect(debrief).to_contain_text(re.compile(r"You (won|lost)"))
     expect(debrief).to_contain_text(re.compile(r"Better than \d+ of 100 games of the quick opponent"))
     assert serious(page) == []
     moment = debrief.get_by_role("button", name=re.compile("^▶")).first
@@ -186,7 +187,7 @@ def test_again_with_the_same_dice_begins_the_same_game(server: Server, person: O
     made = server.post("/api/matches", {"record": finished("who-dares-wins", "scenario-1")}).json()
     page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", remembers={"briefing": False})
     ready(page)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="How it ended").click()
     page.get_by_role("button", name="Again, same dice").click()
     page.wait_for_url(lambda url: made["match"]["id"] not in url)
@@ -296,12 +297,17 @@ class Offers:
 @pytest.mark.parametrize("lesson", taught())
 def test_a_lesson_is_learned_from_learn_to_its_end(server: Server, person: Opener, lesson: str) -> None:
     text = next(one for game in sandtable.games() for one in sandtable.lessons_of(game) if one.id == lesson)
-    page = person("about:blank", remembers=NEWCOMER)
+    phone = text.game == "rogue-regiment"
+    page = person("about:blank", phone=phone, remembers=NEWCOMER)
     offers = Offers(page)
     page.goto(server.url)
     card(page, text.game).get_by_role("button", name="Learn").click()
     laid(page)
     coach = page.get_by_role("region", name="Lesson")
+    if phone:
+        board = box(page.locator(".board"))
+        assert box(coach)["y"] >= board["y"] + board["height"] - 1, "the coach hides nothing that is to be touched"
+        page.get_by_role("tab", name="Actions").click()
     expect(coach).to_contain_text(f"{text.title}")
     expect(coach).to_contain_text("step 1 of")
     assert serious(page) == []

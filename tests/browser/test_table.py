@@ -32,13 +32,6 @@ def decision(page: Page) -> Locator:
     return page.get_by_role("region", name="Decision")
 
 
-def test_two_clicks_lead_from_the_start_page_to_a_decision(toys: Server, person: Opener) -> None:
-    page = person(toys.url)
-    play_now(page, "Convoy")
-    expect(decision(page)).to_contain_text("Name the trucks that drive together")
-    expect(page.get_by_role("option")).to_have_count(5)
-
-
 def test_the_seats_secret_is_in_no_address(toys: Server, person: Opener) -> None:
     asked: list[str] = []
     page = person("about:blank")
@@ -394,17 +387,6 @@ def test_what_may_be_chosen_but_is_out_of_sight_is_told_and_shown(toys: Server, 
     expect(decision(page)).to_contain_text("Name the trucks")  # nothing was chosen by it
 
 
-def test_what_happens_comes_to_its_end_by_itself(toys: Server, person: Opener) -> None:
-    page = person(toys.url, still=False)
-    play_now(page, "Convoy")
-    act(page, "Truck T1 comes along")
-    act(page, "Drive to the well")
-    expect(option(page, "Truck T2 comes along")).to_be_visible()
-    line = page.get_by_role("region", name="Log").locator("li").last
-    expect(line).to_contain_text("drives to the well")
-    expect(line.get_by_role("button", name=re.compile("^Rule"))).to_be_visible()
-
-
 def test_with_reduced_motion_the_story_is_told_and_nothing_moves(toys: Server, person: Opener) -> None:
     page = person(toys.url, still=True, remembers={"pace": "step"})
     play_now(page, "Convoy")
@@ -421,28 +403,6 @@ def test_with_reduced_motion_the_story_is_told_and_nothing_moves(toys: Server, p
         happening.get_by_role("button", name="Step").click()
     expect(option(page, "Truck T3 comes along")).to_be_visible()
     assert page.evaluate("window.moving") == 0
-
-
-def test_a_short_happening_can_be_stepped_too(toys: Server, person: Opener) -> None:
-    made = toys.make("toy-convoy", name="Ann")
-    url = f"{toys.url}/t/{made['match']['id']}"
-    bob = person("about:blank", still=False, remembers={"pace": "step"})
-    bob.goto(f"{url}#{made['secret']}")
-    ann = person(f"{url}#{made['secret']}")
-    for page in (ann, bob):
-        expect(option(page, "Truck T1 comes along")).to_be_visible()
-    for truck in ("T1", "T2"):
-        act(ann, f"Truck {truck} comes along")
-    act(ann, "Drive to the well")
-    expect(lines(ann)).to_have_count(2)
-    happening = bob.get_by_role("region", name="What is happening")
-    expect(happening).to_contain_text("Truck T1 drives to the well")
-    expect(lines(bob)).to_have_count(1)
-    happening.get_by_role("button", name="Step").click()
-    expect(happening).to_contain_text("Truck T2 drives to the well")
-    expect(lines(bob)).to_have_count(2)
-    happening.get_by_role("button", name="Step").click()
-    expect(option(bob, "Truck T3 comes along")).to_be_visible()
 
 
 def test_the_board_is_zoomed_and_moved_by_keys(toys: Server, person: Opener) -> None:
@@ -528,19 +488,6 @@ def test_a_replay_plays_by_itself_at_the_speed_that_was_chosen(toys: Server, per
     expect(replay.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it stops at the end
     replay.get_by_role("button", name="Back").click()
     expect(scrub).to_have_value("2")
-
-
-def test_the_first_load_of_a_table_is_under_300_kilobytes(toys: Server, person: Opener) -> None:
-    made = toys.make("toy-convoy")
-    page = person("about:blank")
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    sizes: list[float] = []
-    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
-    laid(page)
-    page.wait_for_load_state("networkidle")
-    assert 10_000 < sum(sizes) < 300_000
 
 
 def test_two_fingers_zoom(toys: Server, person: Opener) -> None:

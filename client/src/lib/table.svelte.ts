@@ -152,6 +152,7 @@ export class Table {
   /** May the player choose now? The host may try to answer for somebody who is not here; the server knows since when. */
   open = $derived(
     !this.past && !this.playing && !this.sending && this.options.length > 0 && this.status === "live" &&
+      this.seats.find((s) => s.seat === this.seat)?.by !== "bot" &&
       (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
   );
   /** What may be chosen: what is on offer, or would be after what was picked. */

@@ -80,6 +80,8 @@ class Weight:
 
     much: float
     worth: str = ""
+    explained: bool = False
+    """Whether that says it all, and what came just before has nothing to do with it."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,8 @@ class _Turning:
 
     def told(self, names: dict[str, str]) -> Moment:
         """For a reader, with its reasons."""
-        cause = capital(tell(self.cause.text, names)) if self.cause is not None else ""
+        before = None if self.weight.explained else self.cause
+        cause = capital(tell(before.text, names)) if before is not None else ""
         why = ". ".join(part for part in (cause, capital(self.weight.worth)) if part)
         return Moment(n=self.number, text=f"{self.when}: {tell(self.event.text, names)}", why=why)
 

@@ -96,7 +96,9 @@ def weigh(_: Desert, event: Event) -> Weight:
                 worth = "it counts once it is brought home"
     if event.clause == "WDW-613.11":
         weight += 4
-        worth = "from here it can be brought home"
+        worth = worth or "from here it can be brought home"
+    if event.clause == "WDW-532.7":
+        return Weight(weight, "the reconnaissance aircraft had found a patrol", explained=True)
     return Weight(weight, worth)
 
 
