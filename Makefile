@@ -43,6 +43,10 @@ golden: $(SETUP)  ## make the golden games again; review the difference like cod
 schemas: $(SETUP)  ## write the JSON Schemas and the client's types from the structs of scenes and messages
 	@python -m scripts.schemas
 
+.PHONY: words
+words: $(SETUP)  ## write the vocabularies of the learning environments into docs/lab
+	@python -m scripts.words
+
 .PHONY: compiled
 compiled: system $(COMPILED)/.test  ## compile geometry, kernel and games with mypyc, and test that
 	@python -m scripts.compile --python $(COMPILED)/bin/python
