@@ -210,7 +210,7 @@ def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
         assert ahead["link"]
         assert [" ".join(one["words"]) for one in ahead["options"]] == ["with T4", "go well"]
         assert tab.done("peek", said=[["with", "T1"], ["go", "well"]]) | {"re": 0} == {
-            "re": 0, "kind": "done", "link": False, "prompt": None, "options": [],
+            "re": 0, "kind": "done", "link": False, "prompt": None, "options": [], "beside": [],
         }  # fmt: skip
         assert tab.refused("peek", said=[["with", "T9"]])["error"] == "not-offered"
         assert len(tab.done("odds", words=["go", "well"], said=[["with", "T3"], ["with", "T1"]])["odds"]) == 3
@@ -239,14 +239,14 @@ def test_a_newcomer_is_told_the_end_of_a_long_talk_and_asks_for_the_rest(server:
     made = server.make("toy-convoy")
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as ann:
-        for n in range(700):
+        for n in range(350):
             ann.send("chat", text=f"line {n}")
-        ann.until(lambda tab: len(tab.chat) == 701)
+        ann.until(lambda tab: len(tab.chat) == 351)
         with server.sit(match, made["secret"]) as fresh:
             first = fresh.updates[0]["chat"]
-            assert (first["earlier"], len(first["lines"])) == (401, 300)
+            assert (first["earlier"], len(first["lines"])) == (51, 300)
             page = fresh.done("earlier", what="chat", before=first["earlier"])
-            assert (page["first"], len(page["chat"])) == (0, 401)
+            assert (page["first"], len(page["chat"])) == (0, 51)
             assert page["chat"] + fresh.chat == ann.chat
             with server.sit(match, made["secret"]) as other:
                 other.done("chat", text="and one more")
