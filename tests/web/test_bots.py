@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.web.harness import PATIENCE, Server
+from sandtable.web.settings import Program
+from tests.web.harness import PATIENCE, ROOT, Server
 
 AGAINST = {"north": {"by": "me"}}
 
@@ -45,6 +47,30 @@ def test_a_bot_that_fails_gets_an_action_drawn_and_the_table_is_told(
         tab.until(lambda tab: any(line["clause"] == "C-4" for line in tab.log))
         tab.done("ping")
         assert not any("did not answer" in line["text"] for line in tab.chat), "a good bot is none the worse for it"
+
+
+def test_a_program_of_the_operator_holds_a_seat_and_one_that_crashes_harms_no_match(
+    new_server: Callable[..., Server],
+) -> None:
+    example = Program("outsider", f"{sys.executable} -I -S {ROOT / 'docs' / 'examples' / 'bot.py'}")
+    elsewhere = Program("elsewhere", "true", ("night-drop",))
+    server = new_server(bot_seconds=20.0, programs=(example, Program("crasher", "true"), elsewhere)).start()
+    listed = next(one for one in server.get("/api/games").json() if one["game"] == "toy-cards")
+    assert [one["bot"] for one in listed["bots"]][-2:] == ["outsider", "crasher"]
+    for bot in ("outsider", "crasher"):
+        made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": bot}})
+        with server.sit(made["match"]["id"], made["secret"]) as tab:
+            for _ in range(2):
+                tab.until(lambda tab: bool(tab.options))
+                tab.act(tab.options[0])
+            if bot == "crasher":
+                tab.until(lambda tab: any("did not answer" in line["text"] for line in tab.chat))
+            tab.until(lambda tab: bool(tab.options))
+            assert any("did not answer" in line["text"] for line in tab.chat) == (bot == "crasher")
+    for bot in ("elsewhere", "command:true"):
+        seats = {**AGAINST, "south": {"by": "bot", "bot": bot}}
+        refused = server.post("/api/matches", {"game": "toy-cards", "seats": seats})
+        assert refused.json()["error"] == "bad-field", bot
 
 
 def test_the_table_stays_quick_while_a_bot_hangs(new_server: Callable[..., Server]) -> None:

@@ -15,7 +15,7 @@ ID = re.compile(r"^[a-z0-9]+([_-][a-z0-9]+)+$")
 
 def shelf(name: str) -> told.GameInfo:
     game = sandtable.load(name)
-    return catalogue.game_of(game, {one.id: None for one in game.scenarios()})
+    return catalogue.game_of(game, {one.id: None for one in game.scenarios()}, sandtable.bot_names(game))
 
 
 @pytest.mark.parametrize("name", sandtable.names())

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from sandtable.web import serving
 from sandtable.web.command import PORT, serve
+from sandtable.web.settings import Program, Settings
 from tests.web.harness import ROOT, free_port
 
 START = [sys.executable, "-c", "from sandtable.web.command import serve; serve()"]
@@ -91,6 +92,16 @@ def test_it_asks_for_a_proxy_when_other_machines_can_reach_it(
     assert ("behind a proxy" in result.output) == said
 
 
+def test_a_program_is_asked_which_games_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Settings] = []
+    monkeypatch.setattr(serving, "run", lambda settings, *_: given.append(settings))
+    command = f"{sys.executable} -m sandtable bot night-drop --name random"
+    words = ["--data", str(tmp_path), "--no-browser", "--bot", f"outsider={command}"]
+    result = CliRunner().invoke(serve, words)
+    assert result.exit_code == 0, result.output
+    assert given[0].programs == (Program("outsider", command, ("night-drop",)),)
+
+
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     with running("--data", str(tmp_path), "--port", str(free_port())):
         soft, hard = tmp_path / "soft", tmp_path / "hard"
@@ -129,6 +140,9 @@ def test_the_next_free_port_is_taken_and_it_says_so(tmp_path: Path) -> None:
         (["--data", "/proc/none"], "cannot be used"),
         (["--port", "99999"], "--port"),
         (["--host", "no such host"], "--host"),
+        (["--bot", "outsider"], "--bot takes NAME=COMMAND"),
+        (["--bot", "greedy=true"], "a name of letters and digits that no other bot has"),
+        (["--bot", "outsider=true"], "it ended before it said “ready”"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:

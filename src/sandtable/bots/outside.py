@@ -33,15 +33,23 @@ def bot_for(game: Game, name: str, seed: int = 0) -> Bot:
 
 
 def check_bot(game: Game, name: str) -> None:
-    """BadInput unless there is such a bot, and it is ready to play when it is a program."""
+    """BadInput unless there is such a bot, and it is ready to play this game when it is a program."""
     bot = bot_for(game, name)
     if isinstance(bot, Outside):
-        try:
-            bot.start()
-        except Fault as fault:
-            raise BadInput(f"the bot “{bot.command}” does not keep the protocol: {fault.text}") from fault
-        finally:
-            bot.close()
+        played = games_of(bot)
+        if played and game.name not in played:
+            raise BadInput(f"the bot “{bot.command}” plays {', '.join(played)}, not {game.name}")
+
+
+def games_of(bot: Outside) -> tuple[str, ...]:
+    """What a program says that it plays; nothing means everything. BadInput if it does not come to be ready."""
+    try:
+        bot.start()
+    except Fault as fault:
+        raise BadInput(f"the bot “{bot.command}” does not keep the protocol: {fault.text}") from fault
+    finally:
+        bot.close()
+    return bot.games
 
 
 class Outside(Bot):
@@ -61,6 +69,8 @@ class Outside(Bot):
         """Whether it is told the options."""
         self.errors = errors
         self.name = ""
+        self.games: tuple[str, ...] = ()
+        """What it says that it plays; nothing means everything."""
         self.faults: list[Fault] = []
         self.seconds = 0.0
         """How long it has thought, in all."""
@@ -82,14 +92,15 @@ class Outside(Bot):
                 self.seconds += time.monotonic() - began
         return options[self.rng.below(len(options))]
 
-    def start(self) -> Program:
-        """The program, which has said that it is ready."""
+    def start(self, seconds: float | None = None) -> Program:
+        """The program, which has said within so many seconds that it is ready."""
         if self._program is None:
             self._program, self._match = Program(self.command, self.errors), ""
             self._program.say("sandtable")
-            lines, _ = self._program.hear("ready", ("id", "option", "info"), STARTING)
+            lines, _ = self._program.hear("ready", ("id", "option", "info"), STARTING if seconds is None else seconds)
             said = [line.split() for line in lines]
             self.name = next((" ".join(line[2:]) for line in said if line[:2] == ["id", "name"]), "")
+            self.games = tuple(line[2] for line in said if line[:2] == ["id", "game"] and len(line) > 2)
             if any(line[:2] == ["option", "seed"] for line in said):
                 self._program.say(f"set seed {self.seed}")
         return self._program

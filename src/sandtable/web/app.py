@@ -412,6 +412,7 @@ def build(settings: Settings) -> App:
         limits=limits,
         games=settings.games,
         modules=settings.modules,
+        programs=settings.programs,
         thinkers=settings.thinkers,
         bot_seconds=settings.bot_seconds,
         notice_hosts=settings.notice_hosts,

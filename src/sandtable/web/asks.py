@@ -375,7 +375,7 @@ async def hand(hall: Hall, table: Table, who: Who, seat: str, bot: str | None) -
         if held is None:
             raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
         if bot is not None:
-            thinker.check_bot(table.game, bot)
+            hall.check_bot(table.game, bot)
         if who.person is None or (seat not in who.seats and not who.host):
             raise Refused("not-your-seat", "only its people hand a seat over, or the host while all of them are away")
         row = Row(table.entry + 1, "takeover", seat, who.person, db.now(), {"bot": bot})

@@ -20,11 +20,11 @@ async def listed(hall: Hall) -> static.File:
     found = []
     for game in hall.games.values():
         boards = {one.id: await asyncio.to_thread(board_of, game, one.id) for one in game.scenarios()}
-        found.append(game_of(game, boards))
+        found.append(game_of(game, boards, hall.bots(game)))
     return static.file(told.encode(found), "application/json", "no-cache")
 
 
-def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> told.GameInfo:
+def game_of(game: sandtable.Game, boards: dict[str, str | None], bots: tuple[str, ...]) -> told.GameInfo:
     """A game as the start page needs it."""
     scenarios = [scenario_of(scenario, boards[scenario.id]) for scenario in game.scenarios()]
     return told.GameInfo(
@@ -35,7 +35,7 @@ def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> told.GameInf
         scenarios=scenarios,
         gentle=game.scenario(game.gentle).id,
         seats=seats_of(game),
-        bots=[told.BotInfo(bot=name, title=sandtable.bot_title(name)) for name in sandtable.bot_names(game)],
+        bots=[told.BotInfo(bot=name, title=sandtable.bot_title(name)) for name in bots],
         lessons=[
             told.LessonInfo(id=one.id, title=one.title, minutes=one.minutes) for one in sandtable.lessons_of(game)
         ],

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import os
+import re
 import socket
 import sys
 import threading
@@ -20,12 +21,16 @@ import platformdirs
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+import sandtable
+from sandtable.bots.outside import Outside, games_of
 from sandtable.web import addresses, serving
 from sandtable.web.posting import Allowed
-from sandtable.web.settings import Settings
+from sandtable.web.settings import Program, Settings
 from sandtable.web.store import BadStore, Store
 
 PORT = 8040
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]{0,30}")
+"""What people may be shown as the name of a bot."""
 TRIES = 100
 
 
@@ -54,6 +59,9 @@ TRIES = 100
 @click.option(
     "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Proxy that is believed for whom it asks."
 )
+@click.option(
+    "--bot", "bots", multiple=True, metavar="NAME=COMMAND", help="A program that people may give a seat; docs/bots.md."
+)
 @click.option("--metrics", is_flag=True, help="Figures for Prometheus at /api/metrics, on this machine alone.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def serve(
@@ -66,6 +74,7 @@ def serve(
     notice_hosts: tuple[str, ...],
     push: str,
     proxies: tuple[str, ...],
+    bots: tuple[str, ...],
     metrics: bool,
     no_browser: bool,
 ) -> None:
@@ -85,6 +94,7 @@ def serve(
         raise click.UsageError(f"--notice-host: {error}.") from None
     if push and not push.startswith(("mailto:", "https://")):
         raise click.UsageError("--push is an address of yours: mailto:… or https://…")
+    programs = tuple(program(one) for one in bots)
     url = database(db, data)
     shared = make_url(url).get_backend_name() == "postgresql"
     if workers > 1 and not shared:
@@ -111,12 +121,27 @@ def serve(
         if not no_browser and _has_screen():
             threading.Thread(target=_open, args=(address, host, chosen), daemon=True).start()
         settings = Settings(
-            url, host=host, origins=origins, proxies=proxies, notice_hosts=notice_hosts, push=push, metrics=metrics
-        )
+            url, host=host, origins=origins, proxies=proxies, notice_hosts=notice_hosts, push=push, metrics=metrics,
+            programs=programs,
+        )  # fmt: skip
         try:
             serving.run(settings, chosen, workers)
         except KeyboardInterrupt:
             sys.exit(0)
+
+
+def program(said: str) -> Program:
+    """A bot of the operator's, which must come to be ready now."""
+    name, _, command = said.partition("=")
+    taken = {bot for game in sandtable.games() for bot in sandtable.bot_names(game)}
+    if not command or not NAME.fullmatch(name) or name in taken:
+        raise click.UsageError(
+            f"--bot takes NAME=COMMAND, with a name of letters and digits that no other bot has, not “{said}”."
+        )
+    try:
+        return Program(name, command, games_of(Outside(sandtable.games()[0], command)))
+    except sandtable.BadInput as error:
+        raise click.UsageError(f"--bot: {error}.") from None
 
 
 def database(db: str | None, data: Path | None) -> str:

@@ -28,6 +28,7 @@ from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.notices import Notices
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
+from sandtable.web.settings import Program
 from sandtable.web.store import Changed, Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.table import HEARTBEAT, Table
 from sandtable.web.told import encode
@@ -72,6 +73,7 @@ class Hall:
         limits: Limits,
         games: tuple[str, ...] | None = None,
         modules: tuple[str, ...] = (),
+        programs: tuple[Program, ...] = (),
         thinkers: int = 2,
         bot_seconds: float = 5.0,
         notice_hosts: tuple[str, ...] = (),
@@ -80,7 +82,9 @@ class Hall:
         self.store = store
         self.limits = limits
         self.bot_seconds = bot_seconds
-        self.players = thinker.Thinkers(thinkers, modules)
+        self.programs = programs
+        commands = {one.name: one.command for one in programs}
+        self.players = thinker.Thinkers(thinkers, modules, commands=commands)
         self.cpu = Buckets(limits.cpu)
         self.advisers = thinker.Thinkers(2, modules, self.cpu)  # so that no bot keeps people from their odds
         self.workers = thinker.Thinkers(2, modules, self.cpu)  # for what strangers wrote, and for long matches
@@ -530,6 +534,17 @@ class Hall:
             await self.write([number, db.notice(table.id, 0)])
 
     # --- bots -------------------------------------------------------------------------------------------------------
+
+    def bots(self, game: sandtable.Game) -> tuple[str, ...]:
+        """Who can be asked to hold a seat: the game's own bots, and the operator's programs that play it."""
+        return (*sandtable.bot_names(game), *(one.name for one in self.programs if one.plays(game.name)))
+
+    def check_bot(self, game: sandtable.Game, bot: str) -> str:
+        """A bot's name that can be asked."""
+        names = self.bots(game)
+        if bot not in names:
+            raise Refused("bad-field", f"{game.name} has no bot “{bot}”; it has {', '.join(names)}")
+        return bot
 
     def poke(self, table: Table) -> None:
         """If a bot must choose, and somebody cares, let it think."""

@@ -154,7 +154,7 @@ async def _made(
     hall: Hall, new: wire.NewMatch, first: Begun, address: str, forked: dict[str, Any] | None = None
 ) -> told.Created:
     record, game = first.record, hall.game(first.record.game)
-    seats = _holders(game, first.seats, new)
+    seats = _holders(hall, game, first.seats, new)
     mine = [seat for seat, holder in seats.items() if holder.by == "me"]
     at = db.now()
     begun = {
@@ -230,7 +230,7 @@ async def _drawn(hall: Hall, table: Table, address: str) -> list[db.Write]:
     return [db.board_write(*one) for one in drawn]
 
 
-def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:
+def _holders(hall: Hall, game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:
     given = new.seats
     if given is None or new.lesson is not None:
         learner = "" if new.lesson is None else sandtable.lesson(new.lesson).learner
@@ -243,7 +243,7 @@ def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -
         if holder.invite is None:
             holder.invite = 1 if holder.by == "link" else 0
         if holder.by == "bot":
-            holder.bot = thinker.check_bot(game, holder.bot or thinker.best_bot(game))
+            holder.bot = hall.check_bot(game, holder.bot or thinker.best_bot(game))
     if new.takebacks and sum(holder.by != "bot" for holder in holders.values()) > 1:
         raise Refused("not-allowed", "take-backs are for one person alone, not for people on different sides")
     return holders

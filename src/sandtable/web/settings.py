@@ -8,6 +8,21 @@ from sandtable.web import static
 
 
 @dataclass(frozen=True)
+class Program:
+    """A program of the operator's that may hold seats, by the bot protocol."""
+
+    name: str
+    """What people are shown."""
+    command: str
+    games: tuple[str, ...] = ()
+    """What it plays; everything if it does not say."""
+
+    def plays(self, game: str) -> bool:
+        """Whether it can be asked to hold a seat of a game."""
+        return not self.games or game in self.games
+
+
+@dataclass(frozen=True)
 class Settings:
     """What the server is told when it starts; plain data, so that several processes can be given the same."""
 
@@ -30,6 +45,8 @@ class Settings:
     """Which of the games are served; all without."""
     modules: tuple[str, ...] = ()
     """Modules that bring more games, in GAMES."""
+    programs: tuple[Program, ...] = ()
+    """Bots that are programs."""
     unlimited: bool = False
     bot_seconds: float = 5.0
     thinkers: int = 2

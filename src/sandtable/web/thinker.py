@@ -24,6 +24,8 @@ import msgspec
 
 import sandtable
 from sandtable import bot_names
+from sandtable.bots.outside import PREFIX, Outside
+from sandtable.bots.program import Fault
 from sandtable.web import told
 from sandtable.web.limits import Buckets
 from sandtable.web.wire import Refused, too_many
@@ -123,9 +125,15 @@ class Thinkers:
     wait, one job each."""
 
     def __init__(
-        self, count: int, modules: tuple[str, ...], account: Buckets | None = None, program: str = PROGRAM
+        self,
+        count: int,
+        modules: tuple[str, ...],
+        account: Buckets | None = None,
+        program: str = PROGRAM,
+        commands: dict[str, str] | None = None,
     ) -> None:
         self._account = account
+        self._commands = commands or {}
         self._all = [Thinker((program, *modules)) for _ in range(count)]
         self._free: list[Thinker] = list(self._all)
         self._waiting: OrderedDict[str, deque[asyncio.Future[Thinker]]] = OrderedDict()
@@ -188,7 +196,8 @@ class Thinkers:
         self, game: str, bot: str, view: dict[str, Any], options: list[tuple[str, ...]], seconds: float, whose: str
     ) -> tuple[str, ...]:
         """What a bot chooses; anything that is not on offer is no answer."""
-        job = {"do": "pick", "game": game, "bot": bot, "seed": secrets.randbits(32), "view": view, "options": options}
+        name = PREFIX + self._commands[bot] if bot in self._commands else bot
+        job = {"do": "pick", "game": game, "bot": name, "seed": secrets.randbits(32), "view": view, "options": options}
         picked = tuple(await self.ask({**job, "seconds": seconds}, seconds + 1, whose, seconds + 2))
         if picked not in options:
             raise NoAnswer("an action that is not on offer")
@@ -222,14 +231,6 @@ class Thinkers:
 def best_bot(game: sandtable.Game) -> str:
     """Who plays when nobody was named, and gives hints."""
     return "greedy" if "greedy" in bot_names(game) else "random"
-
-
-def check_bot(game: sandtable.Game, bot: str) -> str:
-    """A bot's name that this game has."""
-    names = bot_names(game)
-    if bot not in names:
-        raise Refused("bad-field", f"{game.name} has no bot “{bot}”; it has {', '.join(names)}")
-    return bot
 
 
 def load_games(modules: tuple[str, ...]) -> None:
@@ -305,12 +306,28 @@ def leave_with(server: int) -> None:
     os._exit(0)
 
 
+def ask_program(job: dict[str, Any], options: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """What a program chooses. It is started for each decision, in the time that there is for that."""
+    seconds = job["seconds"] * 0.8
+    began = time.monotonic()
+    bot = Outside(sandtable.load(job["game"]), job["bot"].removeprefix(PREFIX), job["seed"])
+    try:
+        bot.start(seconds / 2)
+        return bot.ask(job["view"], options, seconds - (time.monotonic() - began))
+    except Fault as fault:
+        raise (TimeoutError if fault.kind == "stalled" else NoAnswer)(fault.kind) from fault
+    finally:
+        bot.close(0.0)
+
+
 def do(job: dict[str, Any]) -> Any:
     """One job."""
     if job["do"] == "ready":
         return True
     if job["do"] in ("pick", "advise"):
         options = [tuple(option) for option in job["options"]]
+        if job["bot"].startswith(PREFIX):
+            return ask_program(job, options)
         bot = sandtable.load(job["game"]).bot(job["bot"], job["seed"])
         answer = bot.pick if job["do"] == "pick" else bot.advise
         return answer(job["view"], options, job["seconds"] * 0.8)
