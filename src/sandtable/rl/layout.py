@@ -78,7 +78,7 @@ class Layout:
         for column, slot in self.columns:
             value = view[column.key]
             if value != before.get(column.key, before):
-                row[slot.first : slot.end] = np.clip(np.array(laid(column, value)), LOWEST, HIGHEST)
+                put(row, slot, laid(column, value))
         for planes, first in self.planes:
             if any(view[key] != before.get(key, before) for key in (planes.at, planes.kind) if key):
                 count(row, first, planes, view)
@@ -92,6 +92,14 @@ class Layout:
     def parts(self, row: Numbers) -> dict[str, Numbers]:
         """The row taken apart, each part in its shape."""
         return {slot.name: row[slot.first : slot.end].reshape(slot.shape) for slot in self.slots}
+
+
+def put(row: Numbers, slot: Slot, numbers: list[int]) -> None:
+    """Lay numbers into their part of the row, cut to what fits."""
+    try:
+        row[slot.first : slot.end] = numbers
+    except OverflowError:
+        row[slot.first : slot.end] = [max(LOWEST, min(HIGHEST, number)) for number in numbers]
 
 
 def filled(numbers: list[int], size: int) -> list[int]:

@@ -91,6 +91,7 @@ class Match:
     def _ask(self) -> None:
         """The next choice: nothing is said of it yet."""
         self.said: list[int] = []
+        self._numbers: list[int] | None = None
         self.left: list[Action] = legal(self.state)
         known = self.form.number
         if not known.keys() >= set(chain.from_iterable(self.left)):
@@ -115,8 +116,11 @@ class Match:
     @property
     def numbers(self) -> list[int]:
         """The words that continue an offered action, by their numbers, and `end` where one is complete."""
-        if self.over or self.truncated:
-            return []
+        if self._numbers is None:
+            self._numbers = [] if self.over or self.truncated else self._spell()
+        return self._numbers.copy()
+
+    def _spell(self) -> list[int]:
         place, number = len(self.said), self.form.number
         longer = {number[action[place]] for action in self.left if len(action) > place}
         return sorted(longer) + ([self.form.end] if any(len(action) == place for action in self.left) else [])
@@ -149,6 +153,7 @@ class Match:
         else:
             self.left = left
             self.said.append(number)
+            self._numbers = None
 
     def act(self, action: Action) -> None:
         """Play a whole action instead of its words; that is one step."""
