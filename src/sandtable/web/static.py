@@ -41,9 +41,7 @@ def load(folder: Path = FOLDER) -> dict[str, File]:
         if path.is_file() and not path.is_symlink():
             name = path.relative_to(folder).as_posix()
             kind = TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-            if kind.startswith("text/"):
-                kind += "; charset=utf-8"
             # Vite names what it builds after its content; everything else may change under its name.
             found[name] = file(path.read_bytes(), kind, FOR_EVER if name.startswith("assets/") else "no-cache")
-    found.setdefault("index.html", file(NOT_BUILT, "text/html; charset=utf-8", "no-store"))
+    found.setdefault("index.html", file(NOT_BUILT, "text/html", "no-store"))
     return found
