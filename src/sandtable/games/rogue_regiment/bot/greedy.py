@@ -29,6 +29,7 @@ from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, JAEGER, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
@@ -119,6 +120,8 @@ class Greedy(Daring):
                 return max(options, key=lambda o: (s.m_health[s.man_of(o[1])], -s.man_of(o[1])))
             case cars.CarAct():
                 return self.car(s, options)
+            case driving.DriveTo() if self.over(s):
+                return min(options, key=lambda o: (not self.gets_away(s, choice.car, o), self.from_home(s, o)))
             case typhoon.Sortie() | typhoon.Parting() | typhoon.SecondRocket():
                 return self.sortie(s, options)
             case typhoon.ChooseLine():
@@ -135,7 +138,7 @@ class Greedy(Daring):
                 return min(options, key=lambda o: self.would_see(s, o))
             case "hit":
                 return self.spend(s, options)
-            case "to" | "out" if self.over(s):
+            case "out" if self.over(s):
                 return min(options, key=lambda o: self.from_home(s, o))
             case "go" if len(options[0]) == 3:
                 return max(options, key=lambda o: self.from_ours(s, s.stage.by_name[o[2]]))
@@ -150,10 +153,18 @@ class Greedy(Daring):
         best = max([o for o in options if o != attack.SPARE], key=lambda o: self.hit_worth(s, o[1]))
         return attack.SPARE if attack.SPARE in options and not self.hit_worth(s, best[1]) else best
 
+    def gets_away(self, s: Regiment, c: int, option: Action) -> bool:
+        """Whether a vehicle could leave the board from where a drive ends."""
+        if option[0] != "to":
+            return False
+        twin, state = s.clone(), driving.state_named(s, option[1], option[2])
+        twin.park(c, state >> 2, state & 3)
+        return bool(driving.leaves(twin, c))
+
     def from_home(self, s: Regiment, option: Action) -> int:
-        """How far the square of a drive or of who gets out is from where one leaves the board."""
+        """How long it takes on foot from the square of a drive, or of who gets out, to where one leaves the board."""
         v = next((s.stage.by_name[word] for word in option[1:] if word in s.stage.by_name), OFF)
-        return min([s.grid.distance(v, at) for at in sorted(self.exits(s))]) if v >= 0 else FAR
+        return self.run(s)[v] if v >= 0 else FAR
 
     def from_ours(self, s: Regiment, v: int) -> int:
         """How far a square is from the nearest of ours on the board."""
