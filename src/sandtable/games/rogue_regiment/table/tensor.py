@@ -31,7 +31,7 @@ LISTS: Final = {
 }  # fmt: skip
 ROWS: Final = {
     "m_aim": (MEN, 2), "traps": (8, 3), "mines": (8, 2), "bombs": (8, 3), "dumps": (8, 2), "radios": (8, 2),
-    "act_loud": (8, 3), "stains": (4, 2), "locks": (4, 2), "hunt_pile": (40, 3),
+    "act_loud": (8, 8), "stains": (4, 2), "locks": (4, 2), "hunt_pile": (40, 3),
 }  # fmt: skip
 FACINGS: Final = ("north", "east", "south", "west")
 LYING: Final = (
