@@ -44,9 +44,7 @@ def table(page: Page, server: Server, name: str, decisions: int) -> None:
     made = server.make(record=sandtable.record(s).text())
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     expect(page.locator("[data-n]")).to_be_visible(timeout=30_000)
-    begin = page.get_by_role("button", name="Begin")
-    if begin.count():
-        begin.click()
+    page.get_by_role("button", name="Begin").click()
     page.mouse.move(5, 400)
     settled(page)
 

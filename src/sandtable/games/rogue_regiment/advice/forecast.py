@@ -38,7 +38,8 @@ LATE: Final = {
     "place-move": 7, "move-throw": 8, "throw-move": 9,
 }  # fmt: skip
 NOTICED: Final = 20  # and for each who hears it, twice for each who sees it
-ON_ENEMY: Final = {"cigarette": 1500, "aim": 2000}
+ON_ENEMY: Final = {"aim": 2000}
+ANYBODY: Final = ("mark", "cigarette")  # any enemy wherever it stands: a click on one must not mean that
 
 
 def forecasts(seen: Seen) -> list[Forecast]:
@@ -253,8 +254,8 @@ class Ahead:
             return self.body(s.m_at[self.m]) if action[2] == "corpse" else self.papers(action[2])
         if verb in ("place", "place-move"):
             return action[3]
-        if verb == "mark":
-            return ""  # RR-7.5 any enemy on the board may be marked: a click on one must not mean that
+        if verb in ANYBODY:
+            return ""
         return action[2] if len(action) > 2 and verb not in ("end", "leave") else ""
 
     def body(self, v: int) -> str:
