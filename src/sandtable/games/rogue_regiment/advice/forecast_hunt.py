@@ -63,7 +63,7 @@ class Hunting:
     def told(self, aims: list[tuple[float, int]], action: Action) -> Forecast:
         """In words: whom it attacks, and whom it would find."""
         s = self.s
-        at = action[2] if action[0] in ("go", "drive-to") else ""
+        at = action[2] if action[0] in ("go", "drive-to") and action[2] in s.stage.by_name else ""
         if not aims:
             return Forecast(at=at)
         men = [-number for _, number in aims]
