@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.who_dares_wins.box import land, lrdg, missions, tables
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.box.words import ENDS, WORDS
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
@@ -90,7 +90,9 @@ def weigh(_: Desert, event: Event) -> Weight:
             case ("removed", unit) if unit in lrdg.UNIT:
                 weight += 5 if lrdg.KIND[lrdg.UNIT[unit]] == lrdg.HQ else 3
             case ("counted", "alarm", level) if "drops" not in event.text:
-                weight += int(level) - 1
+                weight += int(level) - 0.5
+            case ("removed", unit) if unit in axis.UNIT:
+                weight += 1
             case ("marked", _, "recon-ok"):
                 weight += 1
                 worth = "it counts once it is brought home"
