@@ -204,6 +204,7 @@ class Pair(DesertChoice):
         match action:
             case ("stack", _, unit):
                 s.c_stacks = (*s.c_stacks, (lrdg.UNIT[unit], self.hq))
+                s.c_rows = (NOBODY,) * len(s.c_stacks)
                 s.say("WDW-732.1", "{} stacks with {}, which attacks at -1", lrdg.UNITS[self.hq], unit)
 
     def ask(self, s: Desert) -> str:
