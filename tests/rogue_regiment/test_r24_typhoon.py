@@ -19,6 +19,7 @@ from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import BATTLE, Regiment, changed
+from sandtable.games.rogue_regiment.table import daring
 from tests.kit import clauses, told
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, act_with, do, field, man, offered, refused, run, sq, unit
@@ -331,3 +332,9 @@ def test_only_explosives_hurt_an_aa_gun_and_it_leaves_no_body() -> None:
     do(s, f"rocket typhoon {sq(5, 5)}", "hit aa-gun-1", "hold typhoon")
     assert not s.alive(gun)
     assert not s.things.bodies
+
+
+@pytest.mark.clause("RR-24.27")
+def test_a_token_lies_on_the_middle_of_the_tile_that_it_attacks_next() -> None:
+    for s, at in ((waiting(sky()), sq(5, 5)), (over(sky(), 0), sq(15, 5)), (over(sky(), 2), "")):
+        assert "".join(piece.at for piece in daring.aircraft(s) if piece.kind == "next-tile") == at

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
@@ -14,8 +15,8 @@ from sandtable.games.rogue_regiment.rules import r27_carriers as carriers
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import BATTLE, IN_RANGE, STEALTH, V_GUARD, V_SPAWN, WAS_ALERT, Regiment
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import E, at, do, man, offered, run, sq, through, unit
-from tests.rogue_regiment.positions import hunted, switched
+from tests.rogue_regiment.field import E, S, W, act_with, at, do, man, offered, run, sq, through, unit
+from tests.rogue_regiment.positions import RIVER, hunted, switched
 
 POND = (
     "\n".join(
@@ -135,6 +136,21 @@ def test_they_land_on_free_land_beside_it_on_the_side_of_the_enemy() -> None:
     assert len(set(men)) == 6
     near = [v for v in men if min(s.grid.distance(v, w) for w in boat) == 1]
     assert len(near) == 4 and all(s.grid.ys[v] >= 8 for v in near), "four squares of the bank touch it"
+
+
+@pytest.mark.clause("RR-27.31", "RR-1.3")
+def test_a_sturmboot_stops_under_a_bridge_whoever_is_on_it_and_keeps_nobody_from_it() -> None:  # A59
+    s = war(hunted(board(RIVER)))
+    boat = unit(s, "sturmboot", 4, 3, W, alert=True, role=V_GUARD)
+    above = s.grid.at(4, 3)
+    guard = unit(s, "smg", 4, 3, S)
+    assert not obstacles.occupied(s, but_unit=boat) & s.cover(boat), "it may stop there"
+    assert not obstacles.occupied(s, but_unit=guard) >> above & 1, "and he may stay"
+    m = man(s, "paddy", 5, 1)
+    act_with(s, m)
+    assert f"move paddy {sq(5, 2)}" in offered(s, "move"), "the deck above the boat is free"
+    assert obstacles.occupied(s) >> s.grid.at(6, 3) & 1, "beside the bridge it is in the way"
+    assert obstacles.afloat(s) & s.cover(boat) == s.cover(boat), "swimmers and other boats meet it everywhere"
 
 
 @pytest.mark.clause("RR-27.32", "RR-27.31", "RR-27.34")

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import BATTLE, JAEGER, Regiment
@@ -124,12 +125,13 @@ def test_a_patrolman_turned_by_it_faces_along_his_line_again_before_he_walks() -
 @pytest.mark.clause("RR-27.15", "RR-27.16", "RR-27.17")
 def test_a_patrolman_who_startles_it_turns_to_it_stays_calm_and_goes_on_along_his_line() -> None:
     s = with_cat(10, 10)
-    u = walker(s, line(s.layout, BLACK, *[(x, 12) for x in range(4, 18)]), 5, E)
-    tokens.passes_cat(s, [s.u_at[u]])
-    assert s.cats == () and s.u_face[u] == N and not s.u_alert[u]
+    u = walker(s, line(s.layout, BLACK, *[(x, 12) for x in range(9, 18)]), 0, E)
     s.token = BLACK
     run(s, patrol.PatrolPhase())
-    assert s.u_face[u] == E and s.u_at[u] == s.grid.at(13, 12)
+    assert s.cats == () and not s.u_alert[u]
+    turns = [fact[2] for event in s.events for fact in event.facts if fact[0] == "turned"]
+    assert turns == ["n", "e"], "to the cat after his first step, and back along his line for the next"
+    assert s.u_face[u] == E and s.u_at[u] == s.grid.at(13, 12), "he went his four squares"
 
 
 # --- the twig
@@ -209,6 +211,18 @@ def test_a_locked_door_stops_operators_until_four_points_are_spent() -> None:  #
     act_with(s, m)
     assert offered(s, "move", "paddy", sq(3, 7))
     assert refused(s, f"pick-lock paddy {sq(3, 7)}") == "RR-27.22"
+
+
+@pytest.mark.clause("RR-27.22", "RR-21.12")
+def test_nobody_gets_out_of_a_vehicle_through_a_locked_door() -> None:
+    for locked in (False, True):
+        s = hunted(board(HOUSE + (" " + ". " * 10 + "\n" + "+" + " +" * 10 + "\n") * 3))
+        c = willys(s, 3, 8, N, "jock")
+        s.locks = tuple(tokens.doors(s)) if locked else ()
+        run(s, cars.Deploy(c))
+        assert (f"out jock {sq(3, 7)}" in offered(s, "out")) != locked
+        assert f"out jock {sq(2, 8)}" in offered(s, "out"), "beside the house he gets out all the same"
+    assert refused(s, f"out jock {sq(3, 7)}") == "RR-27.22"
 
 
 @pytest.mark.clause("RR-27.22")

@@ -63,7 +63,7 @@ def _no_path(s: Regiment, m: int, running: bool, action: Action) -> Refusal:
     to = s.stage.by_name[word]
     wet = s.layout.kind[to] == WATER and s.has(m, data.I_SCUBA)
     reached = to in (_runs(s, m) if running else _steps(s, m))
-    if (reached and obstacles.occupied(s, but_man=m) >> to & 1) or (wet and scuba.afloat(s, m) >> to & 1):
+    if (reached and obstacles.occupied(s, but_man=m) >> to & 1) or (wet and obstacles.afloat(s, m) >> to & 1):
         return shut_in(word)
     if reached and len(action) > 3:
         return _no_other_way()

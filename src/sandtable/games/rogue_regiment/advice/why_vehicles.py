@@ -6,10 +6,12 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.advice import why_attacks, why_things
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import CREWMAN, SUPPORT, Regiment
 from sandtable.kernel.flow import Action, Refusal
 
@@ -103,6 +105,9 @@ def no_exit(s: Regiment, c: int, action: Action) -> Refusal:
     if s.m_kind[m] == CREWMAN:
         return Refusal("RR-24.36", "the crew of the Support Willys never leaves it")
     if action[0] == "out":
+        to = s.stage.by_name.get(action[2], -1)
+        if any(tokens.locked(s, v, to) for v in obstacles.car_squares(s, c)):
+            return Refusal("RR-27.22", "the door is locked; 4 AP beside it pick the lock")
         return Refusal("RR-21.12", "that is no free square beside the vehicle with a way to it")
     if s.m_turn[m]:
         return Refusal("RR-21.12", f"{{{action[1]}}} has changed seats in this action")

@@ -73,12 +73,17 @@ class Axis:
             places.add(at)
             if on[at]:
                 self.present.append(u)
+        barring, crowded = calm | keen, twice
         for u in self.motors:
             cover = s.cover(u)
             self.treads.append(cover)
             twice |= (calm | keen | wheels) & cover
             wheels |= cover
-            if cover & s.grid.board:
+            if data.AFLOAT[kinds[u]]:  # A59 those on a bridge and a boat below do not meet
+                cover &= ~s.layout.bridges
+            crowded |= barring & cover
+            barring |= cover
+            if self.treads[-1] & s.grid.board:
                 self.present.append(u)
         self.present.sort()
         self.scopes: int = 0  # the squares of snipers on the board, who see twice as far as others
@@ -90,6 +95,8 @@ class Axis:
         self.wheels: int = wheels  # vehicles
         self.twice: int = twice  # squares with more than one unit
         self.everywhere: int = self.calm | keen
+        self.barring: int = barring  # RR-1.3 where nobody else may end
+        self.crowded: int = crowded  # and where two of them are
 
 
 class Ours:

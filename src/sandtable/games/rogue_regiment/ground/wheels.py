@@ -308,7 +308,7 @@ class Tracks:
         self._straight_ways: list[Strides] = []
         self._moves: dict[int, list[Move]] = {}
         self._backs: dict[int, list[Move]] = {}
-        self._doorsteps: dict[int, int] = {}
+        self._doorsteps: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         self._straight: dict[tuple[int, int], list[int]] = {}
         self._nexts: dict[tuple[int, int, int], list[int]] = {}
         self._drives: dict[tuple[int, int], tuple[int, int]] = {}
@@ -413,17 +413,19 @@ class Tracks:
             self._backs[state] = found
         return found
 
-    def doorsteps(self, state: int) -> int:
-        """RR-21.12 The squares that a man's step leads to from those of a vehicle, past what is shut."""
-        found = self._doorsteps.get(state, -1)
+    def doorsteps(self, state: int, locks: tuple[tuple[int, int], ...]) -> int:
+        """RR-21.12, RR-27.22 The squares that a man's step leads to from those of a vehicle, past what is shut and
+        through no locked door.
+        """
+        found = self._doorsteps.get((state, locks), -1)
         if found < 0:
             found = 0
             steps = self.wheels.layout.steps(WALK)
             for v in self.wheels.squares(state):
                 for to, _, s1, s2 in steps[v]:
-                    if passable(to, s1, s2, self.shut):
+                    if passable(to, s1, s2, self.shut) and (min(v, to), max(v, to)) not in locks:
                         found |= 1 << to
-            self._doorsteps[state] = found
+            self._doorsteps[state, locks] = found
         return found
 
     def straight(self, state: int, most: int) -> list[int]:

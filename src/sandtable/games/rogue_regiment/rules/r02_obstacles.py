@@ -63,11 +63,13 @@ def under_bridge(s: Regiment, m: int) -> bool:
 
 def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
     """RR-1.3, RR-20.4, RR-20.10 The squares on which nobody else may end: men, units, vehicles, barrels and radio
-    sets.
+    sets; for a boat of the Axis nobody who is on a bridge (A59).
     """
-    found = s.axis.calm | s.axis.keen
+    found = s.axis.barring
     if but_unit >= 0:
-        found = found & ~s.cover(but_unit) | s.axis.twice
+        found = found & ~s.cover(but_unit) | s.axis.crowded
+        if data.AFLOAT[s.u_kind[but_unit]]:
+            return (found | s.cars.barring | s.things.bars | s.ours.bar) & ~s.layout.bridges | afloat(s, OFF, but_unit)
     found |= s.cars.barring | s.things.bars
     if but_man < 0 or not s.ours.bar & s.grid.bit[s.m_at[but_man]]:
         return found | s.ours.bar
@@ -75,6 +77,21 @@ def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
         return found | s.ours.bar & ~s.grid.bit[s.m_at[but_man]]
     for m, v in enumerate(s.m_at):
         if m != but_man and bars(s, m):
+            found |= s.grid.bit[v]
+    return found
+
+
+def afloat(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
+    """RR-1.3, A59 The squares where no swimmer or boat may end, also under bridges: those of boats and swimmers."""
+    found = 0
+    for c, kind in enumerate(s.c_kind):
+        if kind == data.BOAT:
+            found |= s.cars.covers[c]
+    for u, cover in zip(s.axis.motors, s.axis.treads, strict=True):
+        if data.AFLOAT[s.u_kind[u]] and u != but_unit:
+            found |= cover
+    for m, v in enumerate(s.m_at):
+        if m != but_man and s.m_swim[m] and s.on_foot(m):
             found |= s.grid.bit[v]
     return found
 

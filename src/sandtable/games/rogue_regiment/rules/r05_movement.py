@@ -6,6 +6,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, CRAWL, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.rules import acts
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
@@ -73,7 +74,7 @@ def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
 def must_move_on(s: Regiment, m: int, taken: int) -> bool:
     """RR-1.24 A man on an occupied square can do nothing but go on."""
     if s.m_swim[m]:
-        taken = scuba.afloat(s, m)
+        taken = obstacles.afloat(s, m)
     return s.m_state[m] == ACTIVE and taken >> s.m_at[m] & 1 != 0
 
 

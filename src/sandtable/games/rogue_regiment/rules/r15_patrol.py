@@ -214,14 +214,23 @@ class PatrolLook(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0:
-            s.then(*marks.instants(s, u))
+        if not lives_on(s, u):
             return
-        notice.find_bodies(s)
         if events.gains(s, u, self.before, s.grid.union(self.bodies)):
             halt(s, u, self.last, self.way)
         else:
             onward(s, u, self.left, self.last, self.way)
+
+
+def lives_on(s: Regiment, u: int) -> bool:
+    """RR-7.10, RR-9.24 Whether a man still lives after his step; markers are used at once if not, and if he does,
+    whoever sees a body past him now is alert.
+    """
+    if s.u_at[u] < 0:
+        s.then(*marks.instants(s, u))
+        return False
+    notice.find_bodies(s)
+    return True
 
 
 def onward(s: Regiment, u: int, left: int, last: int, way: int) -> None:

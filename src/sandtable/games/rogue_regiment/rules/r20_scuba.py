@@ -40,23 +40,11 @@ def waters_from(s: Regiment, m: int, v: int, ap: int) -> list[int]:
     return found
 
 
-def afloat(s: Regiment, m: int) -> int:
-    """RR-1.3 The squares where a swimmer may not end, under bridges too: those of boats and of other swimmers."""
-    found = 0
-    for c, kind in enumerate(s.c_kind):
-        if kind == data.BOAT:
-            found |= s.cars.covers[c]
-    for n, v in enumerate(s.m_at):
-        if n != m and s.m_swim[n] and s.on_foot(n):
-            found |= s.grid.bit[v]
-    return found
-
-
 def may_float(s: Regiment, m: int, v: int, ap: int) -> bool:
     """RR-1.24, RR-20.39, RR-1.22 Whether a swimmer's step may end there with that many points left: where nobody is, or
     if he can still swim on to such a square, come ashore or leave the board.
     """
-    taken = afloat(s, m)
+    taken = obstacles.afloat(s, m)
     reached, edge = {v}, [v]
     for left in range(ap, -1, -1):
         if any(not taken >> at & 1 for at in edge):

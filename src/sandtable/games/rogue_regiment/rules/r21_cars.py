@@ -415,10 +415,10 @@ class GotOut(Step):
 
 
 def doorsteps(s: Regiment, c: int) -> list[int]:
-    """RR-21.12 The free squares beside a vehicle that a step leads to."""
+    """RR-21.12, RR-27.22 The free squares beside a vehicle that a step leads to, through no locked door."""
     if s.c_at[c] < 0:
         return []
-    beside = driving.wheels_of(s, c).tracks(s.things.shut).doorsteps(driving.state_of(s, c))
+    beside = driving.wheels_of(s, c).tracks(s.things.shut).doorsteps(driving.state_of(s, c), s.locks)
     return bits(beside & ~(obstacles.occupied(s) | s.things.burning))
 
 

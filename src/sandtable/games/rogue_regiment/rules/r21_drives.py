@@ -47,11 +47,10 @@ def state_of(s: Regiment, c: int) -> int:
 
 def blockers(s: Regiment, c: int) -> int:
     """RR-21.11, RR-18.7, RR-21.26 Where a vehicle may not end: on men of ours, vehicles, barrels; Axis infantry is run
-    over. A boat meets nobody but swimmers: who is on a bridge is above it.
+    over. A boat meets nobody but swimmers and boats: who is on a bridge is above it.
     """
     if s.c_kind[c] == data.BOAT:
-        swimmers = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_swim[m]]
-        return s.grid.union(swimmers)
+        return obstacles.afloat(s) & ~s.cars.covers[c]
     found = obstacles.occupied(s) & ~infantry(s)
     for m, v in enumerate(s.m_at):
         if s.on_foot(m) and not obstacles.under_bridge(s, m):

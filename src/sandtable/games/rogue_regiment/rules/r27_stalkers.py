@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.state import GUARD, JAEGER, OFF, Regiment, changed, facing_word
@@ -206,10 +207,8 @@ class StalkLook(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0:
-            s.then(*marks.instants(s, u))
+        if not patrol.lives_on(s, u):
             return
-        notice.find_bodies(s)
         seen = events.gains(s, u, self.men, s.grid.union(self.bodies))
         marks.pause(s, u)
         if seen and not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1:

@@ -16,7 +16,8 @@ SIGNS = (
     ("disguise", "Hat on a tab", "Nancy in her disguise"),
     ("talks", "Two bubbles on a tab", "a unit that listens to Nancy: it sees nothing"),
     ("ensnared", "Noose on a tab", "a unit in Nancy's garrotte: it can do nothing"),
-    ("typhoon", "Aeroplane", "the Typhoon; the overlay of the airspace shows whose fire it draws and its next tile"),
+    ("typhoon", "Aeroplane", "the Typhoon; the overlay of the airspace shows whose fire it draws"),
+    ("next-tile", "Sight with wings", "the middle of the next tile of the Typhoon, the only one that it attacks"),
 )
 """What its signs mean."""
 
@@ -53,7 +54,7 @@ def at_hand(s: Regiment, m: int, item: int) -> bool:
 
 
 def aircraft(s: Regiment) -> list[Piece]:
-    """RR-24.24, RR-24.26 The Typhoon over the middle of its tile, or before its first one."""
+    """RR-24.24, RR-24.26 The Typhoon over the middle of its tile, or before its first one, and its next tile."""
     if not s.typhoon or s.typhoon[typhoon.WHERE] not in (typhoon.WAITS, typhoon.OVERHEAD):
         return []
     way = typhoon.path(s, s.typhoon[typhoon.LINE])
@@ -64,13 +65,23 @@ def aircraft(s: Regiment) -> list[Piece]:
     health, rockets = s.typhoon[typhoon.HEALTH], s.typhoon[typhoon.ROCKETS]
     where = f"over {s.place(at)}" if over else f"at the edge of the board by {s.place(at)}"
     alt = f"Typhoon {where}, flying {notice.COMPASS[typhoon.heading(s)]}, {health} health, {rockets} rockets"
-    return [
+    found = [
         Piece(
             id=typhoon.WORD, kind="typhoon", side="british", at=s.place(at), z=4,
             facing=facing_word(typhoon.heading(s)), face="shown", name=data.TYPHOON_TITLE, values=[str(health)],
             marks=[], alt=alt, cells=[],
         )
     ]  # fmt: skip
+    ahead = way[s.typhoon[typhoon.TILE] + 1 :][:1]
+    return found + [next_tile(s.place(typhoon.middle(s, tile))) for tile in ahead]
+
+
+def next_tile(at: str) -> Piece:
+    """RR-24.27 The token in the middle of the tile that it attacks and flies over next."""
+    return Piece(
+        id="next-tile", kind="next-tile", side="british", at=at, z=3, facing=None, face="shown", name="next tile",
+        values=[], marks=[], alt=f"the next tile of the Typhoon, around {at}", cells=[],
+    )  # fmt: skip
 
 
 def board(s: Regiment) -> list[BoardPanel]:

@@ -61,6 +61,7 @@ SYMBOLS = {
     "cat": "M-7 7Q-8 0-3-1H3Q8 0 7 7ZM-4-1L-5-7L-1-4H1L5-7L4-1M7 6Q11 5 10 0",
     "stain": "M0-7Q6 1 4 4a4.6 4.6 0 0 1-8 0Q-6 1 0-7ZM8 4a1.5 1.5 0 1 0 .01 0M-9 1a1.2 1.2 0 1 0 .01 0",
     "typhoon": "M0-9L2-3L12 1V3L2 2L1 7L4 9V10H-4V9L-1 7L-2 2L-12 3V1L-2-3Z",
+    "next-tile": "M-4-4V-7H4V-4M-4 4V7H4V4M0-2a2 2 0 1 0 .01 0M-12 1L-4-1M12 1L4-1",
     # marks
     "disguise": "M-9 3H9M-5 3L-4-4H4L5 3",
     "talks": "M-9-6H2V0H-4L-6 3V0H-9ZM3-2H9V4H8V7L5 4H3Z",

@@ -165,7 +165,7 @@ def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
     """
     found: dict[int, int] = {}
     for (v, guise), price in prices(s, m, unnoticed).items():
-        taken = scuba.afloat(s, m) if guise == SWIMMING else obstacles.occupied(s, but_man=m)
+        taken = obstacles.afloat(s, m) if guise == SWIMMING else obstacles.occupied(s, but_man=m)
         if v != s.m_at[m] and not taken >> v & 1:
             found[v] = min(price, found.get(v, price))
     return found
