@@ -15,12 +15,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import FloatRect, Page, sync_playwright
 
 import sandtable
 from sandtable.web import telling, told
 from tests.web.harness import Server
 
+RIM = 0.06  # of a place that its counters leave free
 SETTINGS = '{"foldActions": false, "briefing": false, "pace": "skip"}'
 
 
@@ -71,6 +72,7 @@ class Hand:
     def carry_out(self, option: told.Option) -> bool:
         """One decision: where a click does it, else a button that says it all, its nouns where they are, the list."""
         before = self.settled()
+        self._bring(option.at)
         words, text = tuple(option.words), option.text
         if option.likely == 1 and self._lit(option.at):
             return self.changed(before, 3000) or self._sure(before)
@@ -111,6 +113,45 @@ class Hand:
                 self.clicks += 1
                 return self.changed(before, 3000) and self.held()[1] == str(others + 1)
         return all(self.carry_out(link) for link in links[1:])
+
+    def drag(self, piece: str, place: str) -> bool:
+        """A piece that goes alone is dragged to its place; one that lies under others once they are fanned out."""
+        self._bring(piece)
+        shown = self.page.locator(f'.board [data-piece="{piece}"].lit:not(.buried)')
+        if shown.count() == 0:
+            rim = self._box(f'.board [data-hit="{self.at.get(piece)}"]')
+            if rim is None:
+                return False
+            self.page.mouse.click(rim["x"] + rim["width"] / 2, rim["y"] + rim["height"] * RIM)
+            self.clicks += 1
+        begin, end = self._box(f'.board [data-piece="{piece}"]:not(.buried)'), self._box(f'.board [data-hit="{place}"]')
+        if begin is None or end is None:
+            return False
+        before = self.held()[0]
+        self.page.mouse.move(begin["x"] + begin["width"] / 2, begin["y"] + begin["height"] / 2)
+        self.page.mouse.down()
+        self.page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+        self.page.mouse.up()
+        self.clicks += 1
+        if self.changed((before, "0"), 1500) and self.held()[0] != before:
+            return True
+        self.page.keyboard.press("Escape")  # the place is not in sight
+        return False
+
+    def _bring(self, word: str) -> None:
+        """What is told to lie out of sight is brought into it when it is wanted."""
+        box = self._box(f'.board [data-piece="{word}"], .board [data-hit="{word}"]')
+        more = self.page.get_by_role("button", name="out of sight")
+        if box is None or more.count() == 0:
+            return
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        if not self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board svg')", middle):
+            more.first.click()
+            self.clicks += 1
+
+    def _box(self, selector: str) -> FloatRect | None:
+        found = self.page.locator(selector).first
+        return found.bounding_box() if found.count() else None
 
     def go_on(self) -> None:
         """Where one thing alone can follow what was picked, it is pressed: the rules would take it unasked."""
@@ -207,6 +248,19 @@ def chain(game: sandtable.Game, s: sandtable.State, bot: sandtable.Bot) -> list[
     return found
 
 
+def onward(
+    game: sandtable.Game, s: sandtable.State, bot: sandtable.Bot, links: list[told.Option]
+) -> told.Option | None:
+    """Where the bot sends a piece that it takes alone, if a place on the board says so."""
+    words = tuple(links[0].words)
+    if len(links) > 1 or game.seen(s, s.seat).ahead([sandtable.words(words)]) is None:
+        return None
+    s = s.clone()
+    sandtable.play(s, words)
+    after = chain(game, s, bot)
+    return after[0] if len(after) == 1 and after[0].likely == 1 and after[0].at == after[0].words[-1] else None
+
+
 def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Namespace) -> Counter[str]:
     """Play so many decisions, and count the clicks of each turn."""
     chosen: dict[str, Any] = {"scenario": given.scenario} if given.scenario else {}
@@ -232,7 +286,11 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
         hand.meant = {one.at for one in telling.options(seen) if one.likely == 1}
         links = chain(game, s, bot)
         turn, before = turn_of(page), hand.clicks
-        assert hand.gather(links), f"“{sandtable.words(tuple(links[0].words))}” could not be clicked"
+        goal = None if held else onward(game, s, bot, links)
+        if goal is not None and hand.drag(links[0].words[-1], goal.at):
+            links = [*links, goal]
+        else:
+            assert hand.gather(links), f"“{sandtable.words(tuple(links[0].words))}” could not be clicked"
         hand.go_on()
         counted[f"turn {turn}"] += hand.clicks - before
         counted["decisions"] += len(links)

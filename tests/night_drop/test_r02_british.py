@@ -60,6 +60,9 @@ def test_two_sticks_with_a_leader_become_a_reduced_company() -> None:  # TV-101
     s = table(2)
     a, b = stick(s, "red", "p", "1412"), stick(s, "red", "l", "1412")
     converting(s)
+    seen = GAME.seen(s, "british")
+    offered = dict(zip(seen.options, seen.forecasts, strict=True))[("convert", "1412", "red")]
+    assert (offered.at, offered.likely) == ("1412", 1), "a click on the hex is enough"
     do(s, "convert 1412 red")
     assert s.front[piece(a)]
     assert s.front[piece(b)]

@@ -364,6 +364,7 @@ def test_ready_takes_each_sides_set_up_as_proposed() -> None:
     while s.choice is not None and constants(s.choice).sets_up:
         assert s.seat is not None
         seats.append(s.seat)
+        assert GAME.seen(s, s.seat).ahead(["ready"]) is None, "it is no link of a chain"
         do(s, "ready")
     assert seats == ["german", "british", "german"], "each is asked once until the other has chosen"
     assert sum(1 for by in s.marker_by if by) == 2

@@ -52,6 +52,22 @@ test("a click beside everything folds the fan", () => {
   expect(layout.fanned).toBeNull();
 });
 
+test("the fan folds when something else is on offer: it would cover its neighbours", () => {
+  const { choosing, layout, table } = chosen();
+  choosing.piece("B2", NOWHERE, false);
+  expect(layout.fanned).toBe("camp");
+  table.options = [...table.options];
+  expect(layout.fanned).toBeNull();
+});
+
+test("a buried piece is one click away once a click beside the counters has opened its stack", () => {
+  const { choosing, layout, clicks } = chosen();
+  choosing.cell("camp", false);
+  expect([layout.fanned, clicks()]).toEqual(["camp", []]);
+  choosing.piece("B1", NOWHERE, false);
+  expect(clicks()).toEqual([["B1", "camp"]]);
+});
+
 test("a pointer at rest looks ahead where one action ends, and asks why not where none does", async () => {
   const { choosing, table, server } = chosen();
   choosing.rest("0202");

@@ -10,8 +10,7 @@ export interface Standing extends Placed {
 
 /** Where each piece stands, and how large counters are drawn. */
 export class Layout {
-  /** The place whose stack is fanned out. */
-  fanned = $state<string | null>(null);
+  #fan = $state.raw<{ at: string | null; of: unknown }>({ at: null, of: null });
   readonly #laid: Laid;
   readonly #least: () => number;
 
@@ -19,6 +18,14 @@ export class Layout {
   constructor(laid: Laid, least: () => number) {
     this.#laid = laid;
     this.#least = least;
+  }
+
+  /** The place whose stack is fanned out, until something else is on offer: left open it would cover its neighbours. */
+  get fanned(): string | null {
+    return this.#fan.of === this.#laid.table.options ? this.#fan.at : null;
+  }
+  set fanned(at: string | null) {
+    this.#fan = { at, of: this.#laid.table.options };
   }
 
   /** Counters never get smaller than can be read, nor larger than their cells. */

@@ -50,7 +50,10 @@ export class Pointing {
     const { table } = this.#laid;
     if (!this.#view.carried) {
       if (Math.hypot(to.x - at.x, to.y - at.y) <= SHAKE) return;
-      if (!table.chosen.has(piece)) this.#choosing.piece(piece, this.#view.onBoard(at), false);
+      if (!table.chosen.has(piece)) {
+        if (table.picks.length > 0) table.cancel(); // whoever is dragged without being chosen goes alone
+        this.#choosing.piece(piece, this.#view.onBoard(at), false);
+      }
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     }
     this.#view.carried = { from: this.#view.onBoard(at), to: this.#view.onBoard(to) };

@@ -283,6 +283,8 @@ class Seen:
                 link = options[0]
             else:
                 raise IllegalAction(self.game.refuse(s, choice, left[0]).text)
+            if link == READY:
+                raise MoreThanLink(f"“{words(link)}” is an act of its own")
             due = len(s.agenda)
             try:
                 choose(s, choice, link)

@@ -17,7 +17,8 @@ def forecasts(seen: Seen) -> list[Forecast]:
 
 def forecast(seen: Seen, action: Action) -> Forecast:
     """What is told beside one option."""
-    at = action[-1] if len(action) > 1 else ""
+    place = 1 if action[0] == "convert" else -1  # a hex, and the colour of the Sticks in it
+    at = action[place] if len(action) > 1 else ""
     meant = odds.attack_meant(seen.position, action)
     if meant is None:
         return Forecast(at=at)
