@@ -10,11 +10,13 @@ import random
 import signal
 import socket
 import sqlite3
+import statistics
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.connection import Connection as PipeConnection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +32,8 @@ ROOT = Path(__file__).parents[2]
 SOAK = "SANDTABLE_SOAK" in os.environ
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has other things to do."""
+BYSTANDER = "127.0.0.2"
+"""Where bystanders come from: another address than that of everybody else in a test."""
 CO_OP = {"driver": {"by": "me", "invite": 3}}
 """A seat of several people: whoever made the match, and three more by its invitation."""
 T = TypeVar("T")
@@ -44,7 +48,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 FORKS = multiprocessing.get_context("forkserver")
 """Servers are forked from a process that has read the program already: reading it takes longer than most tests."""
-FORKS.set_forkserver_preload(["__main__", "sandtable.web.serving", "tests.web.toys"])
+FORKS.set_forkserver_preload(["__main__", "sandtable.web.serving", "tests.web.toys", "tests.web.harness"])
 
 
 def serve(settings: Settings, port: int, workers: int, log: str) -> None:
@@ -167,6 +171,44 @@ class Server:
         url = f"ws://127.0.0.1:{self.port}/api/matches/{match}/live"
         socket: ClientConnection = connect(url, max_size=None, open_timeout=PATIENCE, **more)
         return socket
+
+
+def stand_by(url: str, pipe: PipeConnection) -> None:
+    """Ask for health again and again until somebody says that it is over; then tell how long each answer took."""
+    waited: list[float] = []
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=BYSTANDER), timeout=PATIENCE) as client:
+        while len(waited) < 10 or not pipe.poll():
+            began = time.monotonic()
+            assert client.get(f"{url}/api/health").status_code in (200, 429)
+            waited.append(time.monotonic() - began)
+            if len(waited) == 1:
+                pipe.send("here")
+            time.sleep(0.025)
+    pipe.send(waited[1:])
+
+
+def bound(at_rest: float) -> float:
+    """How long bystanders may wait: with `make soak` 50 ms, if that they hardly wait at rest shows a quiet machine."""
+    if SOAK:
+        return 0.05 if at_rest < 0.01 else 0.05 + 5 * at_rest
+    return 1.0 + 5 * at_rest
+
+
+class Bystander:
+    """Somebody else, in a process of their own so that nothing else that a test does keeps them waiting."""
+
+    def __init__(self, server: Server) -> None:
+        self._pipe, theirs = FORKS.Pipe()
+        self._process = FORKS.Process(target=stand_by, args=(server.url, theirs), daemon=True)
+        self._process.start()
+        assert self._pipe.recv() == "here"
+
+    def over(self) -> tuple[float, float]:
+        """How long they waited, at the 99th percentile and at most."""
+        self._pipe.send("over")
+        waited = self._pipe.recv()
+        self._process.join()
+        return statistics.quantiles(waited, n=100, method="inclusive")[-1], max(waited)
 
 
 class Tab:

@@ -43,6 +43,7 @@ CHANGES = {
     "update entries set data = replace(data, 'T1', 'T2') where match = ? and entry = 2": 2,
     "update entries set person = 'p9' where match = ? and entry = 3": 3,
     "delete from entries where match = ? and entry = 2": 3,
+    "delete from entries where match = ? and entry = 3": 3,
     "update entries set hash = null, data = replace(data, 'T1', 'T2') where match = ? and entry = 2": 2,
     "update matches set begun = replace(begun, '\"takebacks\":', '\"takebacks\": ') where id = ?": 0,
 }

@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from sandtable.web import store as db
-from sandtable.web.store import BadStore, Conflict, MatchRow, Row, Store
+from sandtable.web.store import BadStore, Changed, Conflict, MatchRow, Row, Store
 from tests.web.harness import run
 
 
@@ -49,6 +49,30 @@ def test_entries_come_back_as_they_were_written(tmp_path: Path) -> None:
         assert [person.hash for person in found.people] == [b"h" * 32]
         assert await store.rows_after("aaaaaaaaaaaa", 3) == rows[3:]
         assert await store.load("bbbbbbbbbbbb") is None
+        await store.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize("frozen_after", [0, 3, 5])
+def test_entries_that_were_lost_are_missed_when_the_match_is_loaded(tmp_path: Path, frozen_after: int) -> None:
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        await store.write([db.match_write(a_match())])
+        chain = b""
+        for n in range(1, 6):
+            chain = db.chained(chain, "aaaaaaaaaaaa", row := an_entry(n))
+            await store.write([db.entry_write("aaaaaaaaaaaa", row, chain), db.last_write("aaaaaaaaaaaa", n)])
+            if n == frozen_after:
+                await store.write([db.frozen_write("aaaaaaaaaaaa", n, "this", b"a table", chain)])
+        found = await store.load("aaaaaaaaaaaa", "this")
+        assert found is not None
+        assert (len(found.rows), found.chain) == (5 - frozen_after, chain)
+        async with store.engine.begin() as connection:
+            await connection.exec_driver_sql("delete from entries where entry = 5")
+        with pytest.raises(Changed, match="entry 5"):
+            await store.load("aaaaaaaaaaaa", "this")
         await store.close()
 
     run(work())

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -28,9 +28,6 @@ NEAR = 64
 """So many of the last actions keep a position every sixteenth, as they do in memory: undo goes back by few."""
 FAR = 256
 """Of the earlier ones, every so many keep one."""
-
-
-_LINES = msgspec.json.Decoder(list[LogLine])
 
 
 class FrozenReader(Struct, array_like=True):
@@ -69,6 +66,15 @@ class FrozenTable(Struct, array_like=True):
     start: dict[str, Any]
     """The position before the first action, to which an undo may have led more than once."""
     readers: list[tuple[str | None, FrozenReader]]
+
+    def long(self) -> list[tuple[FrozenTable | FrozenReader, str]]:
+        """What grows with the match: whose, and what it is called."""
+        lists: list[tuple[FrozenTable | FrozenReader, str]] = [(self, "chat_keys"), (self, "nodes"), (self, "boards")]
+        names = ("lines", "actions", "chats", "entries", "keeps", "hashes")
+        return lists + [(reader, name) for _, reader in self.readers for name in names]
+
+
+_SHAPES = get_type_hints(FrozenTable) | get_type_hints(FrozenReader)
 
 
 @cache
@@ -136,11 +142,10 @@ def freeze(table: Table) -> bytes:
         _start(table),
         [(seat, _reader(reader)) for seat, reader in table.readers.items()],
     )
-    past: list[Any] = parts.position.pop("past")
-    lines = [(reader.lines, _sliced(reader.lines)) for _, reader in parts.readers]
-    for _, reader in parts.readers:
-        reader.lines = []
-    tail = [_sliced(past), *(slices for _, slices in lines)]
+    tail = [_sliced(parts.position.pop("past"))]
+    for whose, name in parts.long():
+        tail.append(_sliced(getattr(whose, name)))
+        setattr(whose, name, [])
     head = encode([len(slices) for slices in tail])
     return zlib.compress(_pieces([head, encode(parts), *(one for slices in tail for one in slices)]), 1)
 
@@ -175,8 +180,9 @@ def thaw(game: Game, stored: Stored, data: bytes) -> Table:
     sizes: list[int] = msgspec.json.decode(next(documents))
     parts = msgspec.json.decode(next(documents), type=FrozenTable)
     parts.position["past"] = [one for _ in range(sizes[0]) for one in msgspec.json.decode(next(documents))]
-    for size, (_, told) in zip(sizes[1:], parts.readers, strict=True):
-        told.lines = [line for _ in range(size) for line in _LINES.decode(next(documents))]
+    for size, (whose, name) in zip(sizes[1:], parts.long(), strict=True):
+        read = msgspec.json.Decoder(_SHAPES[name]).decode
+        setattr(whose, name, [one for _ in range(size) for one in read(next(documents))])
     table = Table(game, stored, set_up=False)
     setup = table.setup()
     table.entry, table.moved, table.since = parts.entry, parts.moved, parts.since

@@ -19,6 +19,8 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
 import sandtable
 from sandtable import SandtableError
 from sandtable.web import addresses, entries, frozen, telling, thinker
@@ -30,6 +32,7 @@ from sandtable.web.notices import Notices
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
 from sandtable.web.settings import Program
 from sandtable.web.store import Changed, Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
+from sandtable.web.sweeping import undisturbed
 from sandtable.web.table import HEARTBEAT, Table
 from sandtable.web.told import encode
 from sandtable.web.wire import Refused, clean, too_many
@@ -166,7 +169,8 @@ class Hall:
             if match in self.tables:
                 return self.tables[match]
             try:
-                stored = await self.store.load(match, self.version)
+                with undisturbed():
+                    stored = await self.store.load(match, self.version)
             except Changed as error:
                 raise self._changed(error) from None
             except StoreError:
@@ -190,7 +194,8 @@ class Hall:
             stored = await self._built(stored, whose or stored.match.id, whole)
         try:
             if stored.frozen:
-                table = await asyncio.to_thread(frozen.thaw, game, stored, stored.frozen)
+                with undisturbed():
+                    table = await asyncio.to_thread(frozen.thaw, game, stored, stored.frozen)
             else:
                 table = Table(game, stored)
         except (SandtableError, ValueError) as error:
@@ -202,7 +207,12 @@ class Hall:
 
     async def _built(self, stored: Stored, whose: str, whole: bool) -> Stored:
         """Play the entries in another process, and keep what they led to for the next time."""
-        job = {"do": "build", "match": stored.match, "rows": stored.rows, "frozen": stored.frozen, "whole": whole}
+        rows: list[bytes] = []
+        for at in range(0, len(stored.rows), db.PAGE):  # others are answered meanwhile
+            rows.append(msgspec.json.encode(stored.rows[at : at + db.PAGE])[1:-1])
+            await asyncio.sleep(0)
+        listed = msgspec.Raw(b"[" + b",".join(rows) + b"]")
+        job = {"do": "build", "match": stored.match, "rows": listed, "frozen": stored.frozen, "whole": whole}
         try:
             answer = await self.workers.ask(job, REPLAY_SECONDS, whose)
         except thinker.NoAnswer:
@@ -271,7 +281,7 @@ class Hall:
                         raise Refused("not-allowed", f"a match has at most {self.limits.entries} entries")
                     row, after, more = plan()
                     chain = db.chained(table.chain, table.id, row)
-                    writes = [db.entry_write(table.id, row, chain), *more]
+                    writes = [db.entry_write(table.id, row, chain), db.last_write(table.id, row.entry), *more]
                     if self.store.shared:
                         writes.append(db.notice(table.id, row.entry))
                     await self.store.write(writes)

@@ -208,7 +208,7 @@ async def _made(
     row = replace(stored.match, turn=table.state.seat, result=result)
     await hall.write(
         [
-            db.match_write(row),
+            db.match_write(row, len(rows)),
             *(db.entry_write(match, one, one.hash) for one in rows),
             db.person_write(match, "p1", hashed(secret)),
             *(db.invitation_write(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),

@@ -19,10 +19,14 @@ VARIABLE = "SANDTABLE_SETTINGS"
 SOCKET_BYTES = 256 * 1024
 """A larger message ends its socket; anything over wire.MESSAGE_BYTES is answered with an error and nothing worse."""
 
+SWITCH_SECONDS = 0.001
+"""How long a thread that makes a table may keep the one that answers people from going on."""
+
 
 def application() -> App:
     """For each of several processes: the application with the settings of the first one."""
     _logging()
+    sys.setswitchinterval(SWITCH_SECONDS)
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
     limits = UNLIMITED if settings.unlimited else Limits()
     DOOR.open(settings, limits)

@@ -75,6 +75,7 @@ matches = Table(
     Column("opened", BigInteger),  # the number of the action after which the seed was handed out
     Column("summary", Text),  # JSON: what the list of matches shows, where it is listed
     Column("hash", LargeBinary(32)),  # a digest of what it began with; none where an older version wrote it
+    Column("last", BigInteger),  # the number of its last entry, so that entries that were lost are missed
 )
 
 Index("matches_listed", matches.c.listed, matches.c.moved)
@@ -158,6 +159,8 @@ DATABASE_SECONDS = 8.0
 """How long a database may take for anything; one that does not answer is given up and asked again."""
 LISTEN_SECONDS = 5.0
 """How often the listener asks whether its line still holds."""
+PAGE = 500
+"""Entries that are read in one go."""
 BATCH = 256
 """Writes that share one commit, at most."""
 
@@ -352,9 +355,15 @@ def entry_write(match: str, row: Row, chain: bytes | None = None) -> Write:
     return Write(3, NEW_ENTRY, values)
 
 
-def match_write(row: MatchRow) -> Write:
-    """A new match."""
-    values = {column.name: getattr(row, column.name) for column in matches.columns if column.name != "hash"}
+def last_write(match: str, entry: int) -> Write:
+    """The number of a match's last entry, written with it."""
+    return _change_write(matches, {"id": match}, {"last": entry})
+
+
+def match_write(row: MatchRow, last: int | None = None) -> Write:
+    """A new match, with the number of its last entry."""
+    given = (column.name for column in matches.columns if column.name not in ("hash", "last"))
+    values = {name: getattr(row, name) for name in given} | {"last": last}
     values["begun"] = msgspec.json.encode(row.begun).decode()
     values["hash"] = _digest(b"", *(values[name] for name in BEGUN))
     return Write(1, NEW_MATCH, values)
@@ -666,18 +675,25 @@ class Store:
             kept = (await connection.execute(select(frozen).where(*ours))).one_or_none()
             held = b"" if kept is None else await asyncio.to_thread(_whole, bytes(kept.data))
             kept = kept if held else None
-            rows = (await connection.execute(_entries_after(match, 0 if kept is None else kept.entry))).all()
+            rows = await _entries_after(connection, match, 0 if kept is None else kept.entry - 1)
             persons = (await connection.execute(select(people).where(people.c.match == match))).all()
             seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
             watching = (await connection.execute(self._watching(match))).all()
-        checked = await self._checked(match, rows, b"" if kept is None else bytes(kept.hash or b""))
+        chain = b""
+        if kept is not None:  # the entry that it was frozen after is there still
+            chain, there = bytes(kept.hash or b""), rows.pop(0) if rows else None
+            if there is None or there.entry != kept.entry or bytes(there.hash or chain) != chain:
+                raise Changed(match, kept.entry)
+        checked = await self._checked(match, rows, chain)
+        if (checked[-1].entry if checked else 0 if kept is None else kept.entry) < (found.last or 0):
+            raise Changed(match, found.last)
         return Stored(
             _match_row(found),
             checked,
             [_person_row(row) for row in persons],
             {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
             tuple((row.number, row.seen) for row in watching),
-            checked[-1].hash if checked else b"" if kept is None else bytes(kept.hash or b""),
+            checked[-1].hash if checked else chain,
             held,
         )
 
@@ -692,7 +708,7 @@ class Store:
                 raise Changed(match, row.entry)
             begun = row.hash is not None
             found.append(replace(_row(row), hash=chain))
-            if count % 500 == 499:
+            if count % 100 == 99:
                 await asyncio.sleep(0)  # others are answered meanwhile
         return found
 
@@ -788,7 +804,7 @@ class Store:
     async def rows_after(self, match: str, entry: int, chain: bytes | None = None) -> list[Row]:
         """The entries of a match that come after this one, checked against the digest of those before."""
         async with self._reading() as connection:
-            rows = (await connection.execute(_entries_after(match, entry))).all()
+            rows = await _entries_after(connection, match, entry)
         return [_row(row) for row in rows] if chain is None else await self._checked(match, rows, chain)
 
     async def keys(self, match: str) -> Keys:
@@ -845,8 +861,16 @@ class Store:
             await asyncio.sleep(0.5)
 
 
-def _entries_after(match: str, entry: int) -> Executable:
-    return select(entries).where(entries.c.match == match, entries.c.entry > entry).order_by(entries.c.entry)
+async def _entries_after(connection: AsyncConnection, match: str, entry: int) -> list[Any]:
+    """Rows of a match, few at a time: nobody else is answered while some are taken in."""
+    found: list[Any] = []
+    query = select(entries).where(entries.c.match == match).order_by(entries.c.entry).limit(PAGE)
+    while True:
+        page = (await connection.execute(query.where(entries.c.entry > entry))).all()
+        found += page
+        if len(page) < PAGE:
+            return found
+        entry = page[-1].entry
 
 
 def _row(row: Any) -> Row:
@@ -855,7 +879,7 @@ def _row(row: Any) -> Row:
 
 def _match_row(row: Any) -> MatchRow:
     values = dict(row._mapping)
-    digest = values.pop("hash")
+    digest, _ = values.pop("hash"), values.pop("last")
     if digest is not None and bytes(digest) != _digest(b"", *(values[name] for name in BEGUN)):
         raise Changed(values["id"])
     values["begun"] = msgspec.json.decode(values["begun"])
