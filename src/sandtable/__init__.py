@@ -39,6 +39,7 @@ from sandtable.kernel.flow import (
 )
 from sandtable.kernel.forecast import Sign
 from sandtable.kernel.game import Game, Option, Outcome, Prompt, Scenario, View, find, register
+from sandtable.kernel.heat import draw_heat
 from sandtable.kernel.lesson import FORMAT as LESSON_FORMAT
 from sandtable.kernel.lesson import Here, Learner, Lesson, LessonFile, Say, Show, lessons_of, read_lesson
 from sandtable.kernel.lesson import mistakes as lesson_mistakes
@@ -176,6 +177,7 @@ __all__ = [
     "can_undo",
     "commitment",
     "draw",
+    "draw_heat",
     "fingerprint",
     "games",
     "legal",

@@ -23,6 +23,7 @@ from sandtable.cli.classroom import Classroom
 from sandtable.cli.files import read_mission, read_record, read_text, replay_file, write_whole
 from sandtable.cli.options import FILE, JSON, MISSION, OPTIONS, SCENARIO, pairs, say_json
 from sandtable.cli.simulating import simulate
+from sandtable.cli.studying import study
 from sandtable.cli.terminal import Terminal
 from sandtable.sim import peers
 from sandtable.sim.bench import bench as measure
@@ -463,7 +464,7 @@ def interpreter() -> str:
     return f"{form}, {platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
 
 
-for command in (simulate, *programs.COMMANDS):
+for command in (simulate, study, *programs.COMMANDS):
     main.add_command(command)
 if find_spec("litestar") and find_spec("sandtable.web.command"):
     main.add_command(import_module("sandtable.web.command").serve)

@@ -158,6 +158,10 @@ class Game:
         """What is counted from turn to turn, by its name: the course of a game, for those who study many."""
         return {}
 
+    def heat_of(self, event: Event) -> list[tuple[str, str]]:
+        """What a map of many games counts of an event: `losses` or `sightings`, each with the piece or place."""
+        return [("losses", fact[1]) for fact in event.facts if fact[0] == "removed"]
+
     def unveil(self, s: Any, view: View) -> None:
         """Open in a view what lies face down for everybody, for looking back once the game is over."""
 

@@ -18,6 +18,7 @@ from multiprocessing import get_context
 import sandtable
 from sandtable import BadInput, Bot, Game, State
 from sandtable.bots.outside import Outside, bot_for, check_bot
+from sandtable.sim.trace import Trace
 
 CAP = 20_000
 """Decisions after which a game is given up and counted as not finished."""
@@ -38,6 +39,8 @@ class Plan:
     """The text of a mission that a player wrote, instead of that of the scenario."""
     turns: bool = False
     """Whether the course of each game is wanted, turn by turn."""
+    closely: bool = False
+    """Whether goals are wanted too, and what happened where."""
 
 
 @dataclass
@@ -55,6 +58,10 @@ class Result:
     """How often programs in its seats broke the bot protocol."""
     turns: list[dict[str, float]] = field(default_factory=list)
     """How it stood at the end of each turn, where that is wanted."""
+    goals: dict[str, bool] = field(default_factory=dict)
+    """Which goals of the first seat were done, where it was looked at closely."""
+    heat: dict[str, dict[str, int]] = field(default_factory=dict)
+    """How often each place saw losses, sightings and marches, where it was looked at closely."""
 
 
 @dataclass
@@ -107,6 +114,7 @@ def make_plan(
     seed: int,
     mission: str = "",
     turns: bool = False,
+    closely: bool = False,
 ) -> Plan:
     """A plan that is known to be playable; seats without a bot get `random`."""
     loaded = sandtable.load(game)
@@ -118,7 +126,7 @@ def make_plan(
     chosen = {seat: bots.get(seat, "random") for seat in seats}
     for name in dict.fromkeys(chosen.values()):
         check_bot(loaded, name)
-    return Plan(game, begun.setup.scenario, options, chosen, seed, mission, turns)
+    return Plan(game, begun.setup.scenario, options, chosen, seed, mission, turns, closely)
 
 
 @contextmanager
@@ -150,16 +158,22 @@ def play_through(plan: Plan, number: int) -> Result:
     bots: dict[str, Bot] = {}
     try:
         s = game.start(plan.scenario, seed=seed, options=plan.options, mission=plan.mission)
-        s.listen = False
+        s.listen = plan.closely
         bots = {seat: bot_for(game, name, seed * 2 + place) for place, (seat, name) in enumerate(plan.bots.items())}
         course = Course(game, s) if plan.turns else None
+        trace = Trace(game, s) if plan.closely else None
         blind = {seat for seat, name in plan.bots.items() if name == "random"}
         for decided in play_out(game, s, bots, blind):
             result.decisions = decided
             if course is not None:
                 course.follow(s, decided)
+            if trace is not None:
+                trace.follow(s)
         if course is not None:
             result.turns = course.rows
+        if trace is not None:
+            result.heat = trace.heat
+            result.goals = {goal["id"]: goal["state"] == "done" for goal in game.seen(s, next(iter(plan.bots))).goals}
         if s.seat is None:
             outcome = game.outcome(s)
             assert outcome is not None, "the game is over without an outcome"

@@ -29,7 +29,7 @@ from sandtable.games.night_drop.table import tensor as tensors
 from sandtable.games.night_drop.table.known import known
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, Setup
+from sandtable.kernel.flow import Action, Event, Setup
 from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.game import Game, Outcome, Scenario, View
 from sandtable.kernel.scene import Board, Scene
@@ -170,6 +170,15 @@ class NightDropGame(Game):
     def course_of(self, s: NightDrop) -> dict[str, float]:
         """Victory points."""
         return {"vp": float(victory.victory_points(s))}
+
+    def heat_of(self, event: Event) -> list[tuple[str, str]]:
+        """Units that are lost, but not those that were spent or marched off; and Germans that are seen for what they
+        are."""
+        if event.clause == "ND-3.6":
+            return [("sightings", fact[1]) for fact in event.facts if fact[0] == "shown"]
+        if event.clause in ("ND-2.41", "ND-8.15"):
+            return []
+        return [("losses", fact[1]) for fact in event.facts if fact[0] == "removed"]
 
     def outcome(self, s: NightDrop) -> Outcome | None:
         if not s.over:

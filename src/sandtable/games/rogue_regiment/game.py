@@ -25,7 +25,7 @@ from sandtable.games.rogue_regiment.table import drawing, goals, overlays, refer
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
-from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State
+from sandtable.kernel.flow import Action, Choice, Event, Refusal, Setup, State
 from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
@@ -35,6 +35,8 @@ from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Fault, Files
 from sandtable.kernel.tensor import Part
 
+LOSSES = ("RR-3.18", "RR-6.8", "RR-18.28", "RR-20.50", "RR-21.22", "RR-24.32")
+"""The clauses by which what is removed is lost; others leave, get out or turn into something else."""
 SCENARIOS = shelved(
     data.FILES,
     tuple(
@@ -104,6 +106,18 @@ class RogueRegiment(Game):
     def course_of(self, s: Regiment) -> dict[str, float]:
         """The stealth meter, which is 0 once the alarm is raised, and points in hand."""
         return {"meter": float(max(0, s.meter)), "points": float(setting.points(s))}
+
+    def heat_of(self, event: Event) -> list[tuple[str, str]]:
+        """Whoever is killed or destroyed; and where somebody was noticed or spotted, the general alarm apart."""
+        if event.clause in LOSSES:
+            return [("losses", fact[1]) for fact in event.facts if fact[0] == "removed"]
+        if event.clause == "RR-12.2":
+            return []
+        return [
+            ("sightings", fact[1])
+            for fact in event.facts
+            if (fact[0] == "flipped" and fact[2] == "alert") or (fact[0] == "marked" and fact[2] == "spotted")
+        ]
 
     def outcome(self, s: Regiment) -> Outcome | None:
         """RR-1.1, RR-27.28 Major victory, minor victory or defeat by points; a Jäger wins what they lose."""

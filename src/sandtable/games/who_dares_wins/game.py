@@ -10,13 +10,14 @@ from sandtable.games.who_dares_wins.bot import greedy
 from sandtable.games.who_dares_wins.box import files, missions, rulings, tables
 from sandtable.games.who_dares_wins.box.words import WORDS
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules.r53_aircraft import AIRCRAFT
 from sandtable.games.who_dares_wins.state import SEAT, Desert
 from sandtable.games.who_dares_wins.table import briefing as briefings
 from sandtable.games.who_dares_wins.table import debrief as debriefs
 from sandtable.games.who_dares_wins.table import drawing, goals, names, overlays, reference, scene, tensor
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, Setup, State
+from sandtable.kernel.flow import Action, Event, Setup, State
 from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, ties_option
 from sandtable.kernel.scene import Board, Scene
@@ -92,6 +93,12 @@ class WhoDaresWins(Game):
     def course_of(self, s: Desert) -> dict[str, float]:
         """The alarm, and victory points of the mission so far."""
         return {"alarm": float(s.alarm), "vp": goals.so_far(s) / 2}
+
+    def heat_of(self, event: Event) -> list[tuple[str, str]]:
+        """Units that are destroyed or defeated; and where a patrol was detected, which only the words of a test say."""
+        if event.clause == "WDW-611.13" and event.text.endswith("detected"):
+            return [("sightings", fact[1]) for fact in event.facts if fact[0] == "rolled"]
+        return [("losses", fact[1]) for fact in event.facts if fact[0] == "removed" and fact[1] != AIRCRAFT]
 
     def outcome(self, s: Desert) -> Outcome | None:
         """Victory points of the mission, or of all missions of a campaign; docs/scores.md says how they become a

@@ -1,0 +1,127 @@
+"""Studies: the test against chance, what is compared, what is drawn, and that nothing played is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+import sandtable
+from sandtable.cli import studying
+from sandtable.cli.main import main
+from sandtable.sim import simulate
+from sandtable.sim.study import flipped, holm
+from sandtable.sim.verdict import decided, tells
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "lab" / "studies.md"
+DESERT = ("study", "who-dares-wins", "--scenario", "scenario-3", "--workers", "1")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def test_the_signs_of_differences_are_flipped_as_all_ways_to_flip_them_say() -> None:
+    apart = [0.5, 0.5, -0.25, 1.0, 0.0, 0.75, 0.5, -0.5, 1.0, 0.25]
+    sums = [sum(sign * one for sign, one in zip(signs, apart, strict=True)) for signs in product((1, -1), repeat=10)]
+    exact = sum(abs(one) >= abs(sum(apart)) for one in sums) / len(sums)
+    assert 0.02 < exact < 0.2
+    assert flipped(apart) == pytest.approx(exact, abs=0.01)
+    assert flipped([-one for one in apart]) == pytest.approx(exact, abs=0.01)
+    assert flipped([0.0] * 10) == 1.0
+
+
+def test_holm_makes_small_p_values_larger_and_keeps_their_order() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == [0.03, 0.06, 0.06, 0.02]
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+
+
+def test_a_mission_is_decided_when_a_figure_tells_won_games_from_lost_ones() -> None:
+    def game(seed: int, won: bool) -> simulate.Result:
+        # Until turn 2 all are alike; then those who win have more. The lost ones end a turn earlier.
+        points = [0, seed % 2, 3 + seed % 2, 5] if won else [0, seed % 2, seed % 2]
+        turns = [{"turn": n, "decisions": n, "points": value} for n, value in enumerate(map(float, points), 1)]
+        return simulate.Result(seed, "over", {"us": 1.0 if won else -1.0}, turns=turns)
+
+    games = [game(seed, seed % 4 < 2) for seed in range(24)]
+    assert decided(games, "us") == {"turn": 3, "by": "points"}
+    assert decided([game(seed, True) for seed in range(24)], "us") is None, "nobody lost"
+    assert tells([1, 1, 1, 1], [True, False, True, False]) == 0.5
+
+
+def test_a_better_bot_is_beyond_chance_better() -> None:
+    told = json.loads(run(*DESERT, "--vary", "bots=random,greedy", "--games", "12", "--json").stdout)
+    assert [row["variant"] for row in told["rows"]] == ["bots=random", "bots=greedy"]
+    assert [one["measure"] for one in told["differences"]] == ["score of lrdg", "points of lrdg"]
+    assert all(one["beyond_chance"] and one["difference"]["mean"] > 0 for one in told["differences"])
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--vary", "moon=full,new"), "has no option “moon”"),
+        (("--vary", "bots=greedy,genius"), "has no bot “genius”"),
+        (("--vary", "bots.axis=greedy,random"), "has no seat “axis”"),
+        ((), "a study compares two or more"),
+        (("--vary", "bots=greedy"), "compares nothing"),
+        (("--vary", "bots=greedy,greedy"), "compares nothing"),
+        (("--vary", "bots=greedy,random", "--bot", "lrdg=random"), "bots=greedy and bots=random play the same"),
+        (("--vary", "bots"), "--vary takes NAME=A,B"),
+        (("--vary", "bots=greedy,random", "--out", "/nowhere/x.csv"), "/nowhere/x.csv cannot be written"),
+        (("--vary", "bots=greedy,random", "--plot", "/dev/null/x"), "/dev/null/x cannot be written"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence_before_anything_is_played(words: tuple[str, ...], told: str) -> None:
+    result = run(*DESERT, "--games", "999999", *words)
+    assert result.exit_code == 2, result.output
+    assert told in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_a_study_draws_and_what_was_played_is_kept_when_it_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = (*DESERT, "--vary", "bots=random,greedy", "--games", "4", "--plot", str(tmp_path))
+
+    def fail(*_: object) -> None:
+        raise sandtable.BadInput("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(studying, "write_all", fail)
+        assert "the disk is full" in run(*words).stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.1.csv.part", "games.2.csv.part"]
+    again = run(*words)
+    assert "8 games were played before" in again.stderr, again.output
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names >= {"games.csv", "outcomes.png", "course-alarm.png", "course-vp.png", "sightings-bots-random.svg"}
+    assert not any(name.endswith(".part") for name in names)
+    assert len((tmp_path / "games.csv").read_text().splitlines()) == 9
+    assert (tmp_path / "outcomes.png").read_bytes().startswith(b"\x89PNG")
+    paths = ElementTree.parse(tmp_path / "british-paths-bots-greedy.svg").getroot()
+    titles = [one.text or "" for one in paths.iter("{http://www.w3.org/2000/svg}title")]
+    assert any(re.fullmatch(r"Siwa.*: [\d.]+", title) for title in titles), titles
+
+
+def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    example = sandtable.load("rogue-regiment").example_mission()
+    Path("mine.mission").write_text(example, encoding="utf-8")
+    Path("other.mission").write_text(example.replace("brief: ", "brief: Once more. "), encoding="utf-8")
+    lines = re.findall(r"^sandtable (study .*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(lines) == 7
+    for line in lines:
+        game = sandtable.load(line.split()[1])
+        words = [*line.split(), "--games", "2", "--workers", "1", "--json"]
+        for seat in game.seats(game.start()) if "bots=" not in line and "--mission" not in line else ():
+            words += ["--bot", f"{seat}=random"]  # for speed
+        told = run(*words)
+        assert told.exit_code == 0, f"{line}: {told.output}"
+        found = json.loads(told.stdout)
+        assert len(found["rows"]) >= 2 and found["differences"]
+        if "other.mission" in line:
+            assert not any(one["beyond_chance"] or one["difference"]["mean"] for one in found["differences"])
+    assert {"seat", "winnable", "bots", "goals", "never_done"} == found["verdict"].keys()
