@@ -177,6 +177,9 @@ class Hand:
             self.page.locator(".prompt .fit .more > button").click()
             self.clicks += 1
             buttons = self.page.locator(".prompt .fit .list button", has_text=named)
+            if buttons.count() == 0:
+                self.page.locator(".prompt .fit .list > button").click()
+                self.clicks += 1
         buttons.first.click()
         self.clicks += 1
         return True

@@ -540,6 +540,13 @@ def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, per
         assert answer.status_code == 200, answer.text
         seen = answer.json()["n"]
     page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", phone=True)
+    page.get_by_role("button", name=re.compile("others ▾$")).tap()
+    rest = page.get_by_role("group", name="More of Verbs")
+    expect(rest.get_by_role("button")).to_have_count(6)  # five rows with their prices, and the way to the others
+    expect(rest).to_contain_text("AP")
+    listed = box(rest)
+    assert listed["x"] >= 0 and listed["y"] >= 0 and listed["x"] + listed["width"] <= 390, "nothing of it is cut off"
+    page.keyboard.press("Escape")
     found = box(cell(page, "d17"))
     page.touchscreen.tap(found["x"] + found["width"] / 2, found["y"] + found["height"] / 2)
     expect(page.locator(".board .menu button").first).to_be_visible()  # move or sprint: he has done neither

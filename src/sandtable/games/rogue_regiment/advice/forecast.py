@@ -39,6 +39,11 @@ LATE: Final = {
 }  # fmt: skip
 NOTICED: Final = 20  # and for each who hears it, twice for each who sees it
 ON_ENEMY: Final = {"aim": 2000}
+# A click on the board means these anyway, or only who knows the others wants them: their buttons are folded away.
+SELDOM: Final = (
+    "move-take", "sprint-take", "climb", "attack-move", "aim", "mark", "move-throw", "throw-move", "move-place",
+    "place-move", "cigarette", "break-cover",
+)  # fmt: skip
 ANYBODY: Final = ("mark", "cigarette")  # any enemy wherever it stands: a click on one must not mean that
 
 
@@ -93,9 +98,8 @@ class Ahead:
         """What is told beside one action."""
         verb = action[0]
         if verb in QUIET:
-            gives = verb == "break-cover"
-            text = "gives himself away" if gives else ""
-            return Forecast((), text, self.place(action), self.late(action, 0, 0.0), gives)
+            text = "gives himself away" if verb == "break-cover" else ""
+            return Forecast((), text, self.place(action), self.late(action, 0, 0.0), verb in SELDOM)
         squares, running = self.way(action)
         target = self.target(action)
         seeing = self.watchers(squares, verb, target if "knife" in action or "garrotte" in action else OFF)
@@ -117,8 +121,8 @@ class Ahead:
         if self.is_loud(action) and self.s.section == STEALTH:
             parts.append(f"meter {self.s.meter} → {max(0, self.s.meter - 1)}")
         noticed = 2 * len(seeing) + len(hearing)  # to be heard is not yet to be spotted
-        early = verb == "leave" and self.too_early
-        return Forecast(tuple(signs), ", ".join(parts), self.place(action), self.late(action, noticed, chance), early)
+        aside = verb in SELDOM or (verb == "leave" and self.too_early)
+        return Forecast(tuple(signs), ", ".join(parts), self.place(action), self.late(action, noticed, chance), aside)
 
     def tell_seen(self, seeing: list[int], squares: tuple[int, ...], signs: list[Sign], parts: list[str]) -> None:
         """RR-9.16, RR-10.1 Being seen, and who of those fires."""
