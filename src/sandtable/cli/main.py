@@ -21,6 +21,7 @@ from sandtable.cli import bots as programs
 from sandtable.cli.check import check_file
 from sandtable.cli.classroom import Classroom
 from sandtable.cli.files import read_mission, read_record, read_text, replay_file, write_whole
+from sandtable.cli.ladder import ladder
 from sandtable.cli.options import FILE, JSON, MISSION, OPTIONS, SCENARIO, pairs, say_json
 from sandtable.cli.simulating import simulate
 from sandtable.cli.studying import study
@@ -464,7 +465,7 @@ def interpreter() -> str:
     return f"{form}, {platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
 
 
-for command in (simulate, study, *programs.COMMANDS):
+for command in (simulate, study, ladder, *programs.COMMANDS):
     main.add_command(command)
 if find_spec("litestar") and find_spec("sandtable.web.command"):
     main.add_command(import_module("sandtable.web.command").serve)
