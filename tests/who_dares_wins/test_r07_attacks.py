@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.box import axis
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
@@ -177,6 +178,8 @@ def test_a_unit_with_nobody_opposite_may_attack_any_unit_at_av_minus_one_but_not
     s = skirmish("T2A T2B", "d9 I-INF-3 up", dice=[6, 3, 6])
     do(s, "contact T2A", "contact T2B", "face T2A line-1")
     assert offered(s) == ["attack T2B axis1", "hold T2B"]
+    told = odds.reckoning(s, ("attack", "T2B", "axis1"))
+    assert told == "AV 3, AV -1 with nobody opposite: hits on 2 or less"
     do(s, "attack T2B axis1")
     assert s.axis_zone[0] == HERE, "3 against AV 3 - 1"
     s = skirmish("T2A T2B", "d9 I-INF-3 up", dice=[6, 2, 6])
@@ -284,9 +287,9 @@ def test_a_die_that_is_rolled_again_is_told_and_the_spending_is_told_once() -> N
     spending = "{1st} spends a Recon OK"
     assert [event.text for event in told if event.clause in ("WDW-733.3", "WDW-32.1", "WDW-732.3")] == [
         f"{spending} for the initiative",
-        "{T2A} attacks {axis1}: die 5-1 = 4 against AV 2, no effect",
+        "{T2A} attacks {axis1}: die 5-1 = 4 against AV 2 (die -1 beside an HQ), no effect",
         f"{spending} to roll the die again",
-        "{T2A} attacks {axis1}: die 4-1 = 3 against AV 2, no effect",
+        "{T2A} attacks {axis1}: die 4-1 = 3 against AV 2 (die -1 beside an HQ), no effect",
         "{HQ1} attacks {axis1}: die 6 against AV 1, no effect",
         "{axis1} attacks {T2A}: die 3 against AV 3, hit",
         "Of the stack {HQ1} is struck, die 1",

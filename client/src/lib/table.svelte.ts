@@ -372,6 +372,7 @@ export class Table {
       void this.#picking.then(() => this.click(ids, touch));
       return true;
     }
+    if (this.#busy()) return true;
     if (!this.open) return false;
     // The second tap on the place of an action that waits for it.
     const last = this.armed?.words.at(-1);
@@ -399,6 +400,12 @@ export class Table {
     else if (link) void this.#pick(link.words);
     else void this.askWhyNot(ids);
     return held !== undefined || link !== undefined;
+  }
+
+  /** While something is on its way nobody knows yet what a click will mean: it is refused in so many words. */
+  #busy(): boolean {
+    if (this.sending) this.say("What you did last is still on its way. Click again once it is done.");
+    return this.sending;
   }
 
   /** What may be done at a piece or place, the likeliest first. */
@@ -431,14 +438,14 @@ export class Table {
 
   /** A double click is one click: its second half chooses nothing when something came between. */
   again(clicks: number): boolean {
-    if (clicks > 1) return this.#picking !== null || this.#heard.seen !== this.#pressed.seen || this.picks !== this.#pressed.picks;
+    if (clicks > 1) return this.sending || this.#picking !== null || this.#heard.seen !== this.#pressed.seen || this.picks !== this.#pressed.picks;
     this.#pressed = { seen: this.#heard.seen, picks: this.picks };
     return false;
   }
 
   chooseVerb(verb: string): void {
     if (this.playing) this.finish();
-    if (!this.open) return;
+    if (this.#busy() || !this.open) return;
     let next = choose(this.narrowing, verb);
     if (narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id)).left.length === 0) next = choose(NOTHING, verb);
     this.#advance(next, false);
@@ -577,7 +584,7 @@ export class Table {
 
   /** From the list: the whole action at once. */
   async pick(option: Option): Promise<void> {
-    if (!this.open) return;
+    if (this.#busy() || !this.open) return;
     await this.#consider(option, false);
   }
 

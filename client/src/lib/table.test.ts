@@ -79,6 +79,17 @@ describe("choosing", () => {
     expect(server.asked.find((a) => a.kind === "act")?.fields).toEqual({ seen: 2, words: ["move", "B2", "ford"] });
   });
 
+  test("a click while an action is on its way is refused in so many words, and the second half of a double click is not", async () => {
+    table.click(["B2"]);
+    table.click(["ford"]);
+    expect(table.again(2)).toBe(true);
+    expect(table.notice).toBeNull();
+    table.click(["B1"]);
+    expect(table.notice?.text).toContain("still on its way");
+    await settle();
+    expect(acts()).toEqual(["move B2 ford"]);
+  });
+
   test("a double click is one click when its first half changed something", () => {
     expect(table.again(1)).toBe(false);
     expect(table.again(2)).toBe(false); // nothing happened: the second click is a click

@@ -173,6 +173,10 @@ class WhoDaresWins(Game):
         """Exact, by a formula for each kind of test; None for everything else."""
         return odds.table(seen.position, action)
 
+    def reckoning_of(self, seen: Seen, action: Action) -> str:
+        """What an attack needs, and why."""
+        return odds.reckoning(seen.position, action)
+
 
 SCORE_QUARTERS = 80
 """Quarter points of a mission that are worth a score of 1: 20 VP."""

@@ -80,6 +80,17 @@ def after_attack(s: Desert, unit: int, aim: int) -> dict[str, float]:
     return discretion.outcomes(chance, "a hit", "a miss")
 
 
+def reckoning(s: Desert, action: Action) -> str:
+    """WDW-733.3 The AV of an attack, what changes it or the die, and what the die needs; empty for anything else."""
+    choice = s.choice
+    if not isinstance(choice, attacks.Declare) or action[0] != "attack":
+        return ""
+    aim = attacks.TARGET if action[2] == "target" else axis.UNIT[action[2]]
+    need = attacks.attack_value(s, choice.unit) - attacks.attack_drm(s, choice.unit, aim)
+    parts = [f"AV {s.av(choice.unit)}", attacks.reasons(s, choice.unit, aim)]
+    return f"{', '.join(part for part in parts if part)}: hits on {min(6, need)} or less"
+
+
 def after_bombs(number: int) -> dict[str, float]:
     """WDW-532.6 How many of the units that the aircraft attacks are hit."""
     spread = terms.spread([hit_chance(tables.AIR_ATTACK_AV)] * number)

@@ -88,6 +88,18 @@ def attack_drm(s: Desert, unit: int, aim: int) -> int:
     return (STACKED_DRM if stacked else 0) + (s.scenario.target_drm if aim == TARGET else 0)
 
 
+def reasons(s: Desert, unit: int, aim: int) -> str:
+    """WDW-732.1, WDW-732.4, WDW-83.2 What changes the AV or the die, and why; empty where nothing does."""
+    found = []
+    if s.av(unit) != attack_value(s, unit):
+        found.append("AV -1 with nobody opposite")
+    if attack_drm(s, unit, lineup.NOBODY):
+        found.append(f"die {STACKED_DRM} beside an HQ")
+    if aim == TARGET and s.scenario.target_drm:
+        found.append(f"die {s.scenario.target_drm:+d} on the target")
+    return ", ".join(found)
+
+
 def aims_open_to(s: Desert, unit: int) -> list[int]:
     """WDW-72.3, WDW-732.7, WDW-732.4 What a unit in contact may attack: the Axis unit opposite; facing the target, the
     target or one of its protectors; with nobody opposite, anything."""
@@ -220,19 +232,20 @@ class LrdgResult(DesertStep):
         aim = aim_of(s, self.unit)
         hits = lrdg_hits(s, self.unit, self.die)
         tell_attack(s, lrdg.UNITS[self.unit], aim_word(aim), self.die, attack_drm(s, self.unit, aim),
-                    attack_value(s, self.unit), hits)  # fmt: skip
+                    attack_value(s, self.unit), hits, reasons(s, self.unit, aim))  # fmt: skip
         if hits:
             strike(s, aim)
         elif not self.rerolled and not is_gone(s, aim) and spenders(s):
             s.then(RerollLrdg(self.unit, self.die))
 
 
-def tell_attack(s: Desert, who: str, whom: str, die: int, drm: int, value: int, hits: bool) -> None:
-    """The log line of an attack: die, DRM, attack value and what came of it."""
+def tell_attack(s: Desert, who: str, whom: str, die: int, drm: int, value: int, hits: bool, why: str = "") -> None:
+    """The log line of an attack: die, DRM, attack value, what they are made of and what came of it."""
+    parts, result = f" ({why})" if why else "", "hit" if hits else "no effect"
     sum_of_it = f"{die}{drm:+d} = {die + drm}" if drm else str(die)
     whom = "the target" if whom == "target" else f"{{{whom}}}"
     s.say(
-        "WDW-733.3", f"{{}} attacks {whom}: die {sum_of_it} against AV {value}, {'hit' if hits else 'no effect'}", who,
+        "WDW-733.3", f"{{}} attacks {whom}: die {sum_of_it} against AV {value}{parts}, {result}", who,
         facts=(("rolled", who, str(die)),),
     )  # fmt: skip
 
@@ -468,7 +481,11 @@ class AxisResult(DesertStep):
         value, drm = axis_value(s, self.counter), axis_drm(s, self.counter)
         hits = self.die + drm <= value
         leader = next(first for attacker, first in s.c_axis_aims if attacker == self.counter)
-        tell_attack(s, axis.UNITS[self.counter], lrdg.UNITS[leader], self.die, drm, value, hits)
+        why = ", ".join(
+            ["AV -1 with nobody opposite"] * (value != axis.AV[s.axis_type[self.counter]])
+            + [f"die {FORT_DRM} in a fort"] * (drm != 0)
+        )
+        tell_attack(s, axis.UNITS[self.counter], lrdg.UNITS[leader], self.die, drm, value, hits, why)
         if hits and stack and not self.rerolled and may_reroll_axis(s):
             s.then(RerollAxis(self.counter, self.die))
         elif hits:
