@@ -102,6 +102,10 @@ def test_a_study_draws_and_what_was_played_is_kept_when_it_cannot(
     assert len((tmp_path / "games.csv").read_text().splitlines()) == 9
     assert (tmp_path / "outcomes.png").read_bytes().startswith(b"\x89PNG")
     paths = ElementTree.parse(tmp_path / "british-paths-bots-greedy.svg").getroot()
+    game = sandtable.load("who-dares-wins")
+    plain = ElementTree.fromstring(game.board_svg(game.seen(game.start("scenario-3"), None).drawn.board, True))
+    inner = [[one.attrib for one in tree.iter("{http://www.w3.org/2000/svg}svg")][1:] for tree in (paths, plain)]
+    assert inner[0] == inner[1] != [], "the strip below moves nothing of the board"
     titles = [one.text or "" for one in paths.iter("{http://www.w3.org/2000/svg}title")]
     assert any(re.fullmatch(r"Siwa.*: [\d.]+", title) for title in titles), titles
 

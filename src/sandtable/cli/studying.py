@@ -180,7 +180,7 @@ def show(console: Console, found: dict[str, Any]) -> None:
         console.print(escape(line), highlight=False)
     listed = Table(title="Variants")
     for column in ("variant", "games", "outcomes", "scores"):
-        listed.add_column(column)
+        listed.add_column(column, overflow="fold")
     for row in found["rows"]:
         ended = ", ".join(f"{outcome} {number / row['finished']:.0%}" for outcome, number in row["outcomes"].items())
         scores = [f"{seat} {span(score)}" for seat, score in row["seats"].items()]
@@ -193,7 +193,7 @@ def show(console: Console, found: dict[str, Any]) -> None:
     beyond = [one for one in found["differences"] if one["beyond_chance"]]
     listed = Table(title=f"Beyond chance: {len(beyond)} of {len(found['differences'])} differences")
     for column in ("measure", "first", "second", "second has more by", "p (Holm)"):
-        listed.add_column(column)
+        listed.add_column(column, overflow="fold")
     for one in found["differences"]:
         style = "" if one["beyond_chance"] else "dim"
         words = (one["measure"], one["first"], one["second"], span(one["difference"]), f"{one['p_holm']:.4f}")

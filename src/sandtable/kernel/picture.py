@@ -94,9 +94,11 @@ def extended(svg: str, size: tuple[float, float], out: str, strip: str, below: f
     if end < 0:
         return svg
     width, height = size
-    svg = re.sub(r'viewBox="[^"]*"', f'viewBox="0 0 {width:g} {height + below:g}"', svg[:end], count=1)
-    svg = re.sub(r'(<svg\b[^>]*) height="[\d.]+"', rf'\1 height="{height + below:g}"', svg, count=1)
-    return f"{svg}{out}{strip}</svg>"
+    # Only the outermost drawing grows: one inside it keeps its own height.
+    head = svg.find(">", svg.find("<svg")) + 1
+    opening = re.sub(r'viewBox="[^"]*"', f'viewBox="0 0 {width:g} {height + below:g}"', svg[:head], count=1)
+    opening = re.sub(r' height="[\d.]+"', f' height="{height + below:g}"', opening, count=1)
+    return f"{opening}{svg[head:end]}{out}{strip}</svg>"
 
 
 # --- on the board ----------------------------------------------------------------------------------------------------
