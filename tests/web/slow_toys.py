@@ -1,4 +1,4 @@
-"""A toy whose odds take their time."""
+"""A toy whose odds take their time, or all the memory there is."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ class Slow(Convoy):
     name = "toy-slow"
 
     def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+        if action == ("with", "T2"):
+            assert bytearray(2**31), "more than a process may have"
         time.sleep(SECONDS)
         return None
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sandtable.web import making, wire
+from sandtable.web.hall import Hall
+from sandtable.web.limits import UNLIMITED
 from sandtable.web.settings import Program
-from tests.web.harness import PATIENCE, ROOT, Server
+from sandtable.web.store import Store
+from sandtable.web.thinker import NoAnswer, Thinkers
+from tests.web import slow_toys
+from tests.web.harness import PATIENCE, ROOT, Server, run
 
 AGAINST = {"north": {"by": "me"}}
 
@@ -71,6 +79,48 @@ def test_a_program_of_the_operator_holds_a_seat_and_one_that_crashes_harms_no_ma
         seats = {**AGAINST, "south": {"by": "bot", "bot": bot}}
         refused = server.post("/api/matches", {"game": "toy-cards", "seats": seats})
         assert refused.json()["error"] == "bad-field", bot
+
+
+def test_a_process_that_takes_too_much_memory_is_ended_and_the_next_job_is_done() -> None:
+    async def work() -> None:
+        thinkers = Thinkers(1, ("tests.web.slow_toys",))
+        view = slow_toys.GAMES[0].view(slow_toys.GAMES[0].start(seed=1), "driver")
+        try:
+            with pytest.raises(NoAnswer, match="MemoryError"):
+                await thinkers.odds("toy-slow", view, ("with", "T2"), 10, "x")
+            assert await thinkers.odds("toy-slow", view, ("with", "T1"), 10, "x") is None
+        finally:
+            await thinkers.close()
+
+    run(work())
+
+
+def test_a_bot_whose_process_ended_is_asked_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        url = f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"
+        hall = Hall(Store(url), limits=UNLIMITED, games=(), modules=("tests.web.toys",))
+        await hall.open()
+        asked: list[str] = []
+
+        async def pick(_game: str, bot: str, _view: Any, options: list[Any], *_: Any) -> Any:
+            asked.append(bot)
+            if len(asked) == 1:
+                raise NoAnswer("its process ended")
+            return options[-1]
+
+        monkeypatch.setattr(hall.players, "pick", pick)
+        try:
+            seats = {"north": wire.SeatBy("bot", "random"), "south": wire.SeatBy("me")}
+            match = (await making.make(hall, wire.NewMatch(game="toy-cards", seats=seats), None, "x")).match.id
+            table = hall.tables[match]
+            async with asyncio.timeout(PATIENCE):
+                while table.entry < 2:
+                    await asyncio.sleep(0.01)
+            assert (asked, hall.fell) == (["random", "random"], 0), "no action was drawn for it"
+        finally:
+            await hall.close()
+
+    run(work())
 
 
 def test_the_table_stays_quick_while_a_bot_hangs(new_server: Callable[..., Server]) -> None:

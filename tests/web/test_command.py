@@ -134,6 +134,7 @@ def test_the_next_free_port_is_taken_and_it_says_so(tmp_path: Path) -> None:
     [
         (["--workers", "2"], "--workers 2 needs --db postgresql"),
         (["--workers", "0"], "--workers"),
+        (["--workers", "2", "--db", "postgresql://nobody@127.0.0.1:1/none", "--metrics"], "counts one process"),
         (["--db", "mysql://x/y"], "--db is postgresql://… or sqlite:///FILE"),
         (["--db", "nonsense"], "--db is a URL"),
         (["--db", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),

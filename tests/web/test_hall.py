@@ -165,6 +165,32 @@ def copied(match: str, rows: list[Row]) -> Iterator[Write]:
         yield db.entry_write(match, row, chain)
 
 
+def test_a_match_has_so_many_entries_and_so_much_talk(tmp_path: Path) -> None:
+    async def work() -> None:
+        limits = Limits(entries=8, talk=3)
+        hall = Hall(Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"), limits=limits, games=(), modules=TOYS)
+        await hall.open()
+        match = (await making.make(hall, wire.NewMatch(game="toy-convoy"), None, "x")).match.id
+        table, ann = await hall.table(match), Who("p1", ("driver",))
+        refused: list[str] = []
+        for n in range(5):
+            try:
+                await asks.chat(hall, table, ann, "driver", wire.Chat(ask=n, text=f"line {n}"))
+            except wire.Refused as no:
+                refused.append(no.problem.text)
+        for _ in range(6):
+            try:
+                words = sandtable.legal(table.state)[0]
+                await asks.act(hall, table, ann, "driver", words, table.readers["driver"].n)
+            except wire.Refused as no:
+                refused.append(no.problem.text)
+        assert table.entry == 8
+        assert refused[0] == "a table has at most 3 lines of talk" and refused[-1] == "a match has at most 8 entries"
+        await hall.close()
+
+    run(work())
+
+
 def test_a_table_that_was_put_away_gives_its_memory_back_at_once(tmp_path: Path) -> None:
     async def work() -> None:
         hall = Hall(Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"), limits=Limits(), games=(), modules=TOYS)

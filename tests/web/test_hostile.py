@@ -28,7 +28,11 @@ from tests.web.harness import BYSTANDER, PATIENCE, SOAK, Bystander, Server, Tab,
 
 pytestmark = pytest.mark.soak
 SECONDS = 20.0 if SOAK else 1.0
-GREEDY, QUEUE = 28, 18
+LINES = 1_100 if SOAK else 350
+"""Lines that send half a request; an address may have 300."""
+BODIES = 150 if SOAK else 40
+"""Bodies of nine megabytes that are begun."""
+GREEDY, QUEUE = 180 if SOAK else 28, 18
 """Sockets of one address, and how many jobs of theirs wait at least; there may be 20."""
 MEGABYTE = 1024 * 1024
 
@@ -80,10 +84,11 @@ def watched(server: Server, name: str, more_memory: int = 60 * MEGABYTE, more_di
     assert grown[2] < 20_000
 
 
-def own_mission(more: str) -> str:
+def own_mission(more: str, tiles: str = "") -> str:
     game = sandtable.load("rogue-regiment")
     text = sandtable.record(game.start(seed=1, mission="")).text()
     mission = game.example_mission() + more
+    mission = re.sub("map: .*", f"map: {tiles}", mission) if tiles else mission
     return text + "\nmission:\n" + "\n".join(f"  {line}" for line in mission.split("\n"))
 
 
@@ -93,18 +98,37 @@ def plain() -> str:
 
 RECORDS: dict[str, Callable[[], str]] = {
     "blanks": lambda: own_mission("\ntile: X1  name: " + " " * 55_000 + "x"),
-    "unknown tiles": lambda: own_mission("\nmap: " + "q," * 25_000),
+    "unknown tiles": lambda: own_mission("", tiles="q," * 25_000),
     "dice": lambda: plain().replace("seed:", f"dice: {'6 ' * 2_000_000}\nseed:", 1),
     "one long action": lambda: f"{plain()}1 operators {'x ' * 2_000_000}",
 }
 
 
+def test_whoever_looks_back_in_many_matches_keeps_nobody_waiting(open_server: Server) -> None:
+    made = [open_server.make("rogue-regiment") for _ in range(30 if SOAK else 4)]
+    answers: list[str] = []
+
+    def look_back(match: str, secret: str, until: float) -> None:
+        with open_server.sit(match, secret) as tab:
+            while time.monotonic() < until:
+                answers.append(tab.ask("at", n=0)["kind"])
+
+    with watched(open_server, f"`at` in {len(made)} matches"):
+        until = time.monotonic() + SECONDS
+        crowd = [threading.Thread(target=look_back, args=(one["match"]["id"], one["secret"], until)) for one in made]
+        for thread in crowd:
+            thread.start()
+        for thread in crowd:
+            thread.join(PATIENCE)
+    assert answers.count("done") >= len(made)
+
+
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_that_was_made_to_hurt_hurts_nobody(open_server: Server, name: str) -> None:
     text = RECORDS[name]()
-    until = time.monotonic() + SECONDS
     statuses: list[int] = []
     with watched(open_server, f"records of {name}", more_memory=150 * MEGABYTE):
+        until = time.monotonic() + SECONDS
         while time.monotonic() < until or set(statuses) <= {429}:  # until one was really read
             answer = open_server.post("/api/matches", {"record": text})
             statuses.append(answer.status_code)
@@ -117,7 +141,7 @@ def test_a_record_that_was_made_to_hurt_hurts_nobody(open_server: Server, name: 
 def test_unfinished_requests_are_cut_off_and_the_door_stays_open(open_server: Server) -> None:
     held: list[socket.socket] = []
     with watched(open_server, "unfinished headers"):
-        for _ in range(350):
+        for _ in range(LINES):
             held.append(socket.create_connection(("127.0.0.1", open_server.port), 5))
             with contextlib.suppress(OSError):
                 held[-1].sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -130,7 +154,7 @@ def test_unfinished_requests_are_cut_off_and_the_door_stays_open(open_server: Se
                 cut += one.recv(1) == b""
                 continue
             cut += 1
-        assert cut == 350
+        assert cut == LINES
     for one in held:
         one.close()
 
@@ -142,7 +166,7 @@ def test_bodies_that_never_end_are_charged_before_they_are_read(open_server: Ser
     held: list[socket.socket] = []
     with watched(open_server, "bodies", more_memory=80 * MEGABYTE):
         refused = 0
-        for _ in range(40):
+        for _ in range(BODIES):
             one = socket.create_connection(("127.0.0.1", open_server.port), 5)
             held.append(one)
             with contextlib.suppress(OSError):
@@ -151,7 +175,7 @@ def test_bodies_that_never_end_are_charged_before_they_are_read(open_server: Ser
             one.settimeout(0.3)
             with contextlib.suppress(OSError):
                 refused += b" 429 " in one.recv(100)
-        assert refused >= 30, "an address has room for two such bodies at a time"
+        assert refused >= BODIES - 10, "an address has room for two such bodies at a time"
         time.sleep(2.5)
     for one in held:
         one.close()
@@ -230,7 +254,7 @@ def alive(line: socket.socket) -> bool:
 def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
     """Many sockets of one address ask for odds that take long; a stranger is answered when the next one is done."""
     server = new_server(unlimited=False, modules=("tests.web.slow_toys",), metrics=True).start()
-    made = [server.make("toy-slow") for _ in range(GREEDY // 4)]
+    made = [server.make("toy-slow") for _ in range(GREEDY // 6)]
     over = threading.Event()
 
     def greedy(match: str, secret: str) -> None:
@@ -238,7 +262,7 @@ def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
             while not over.is_set():
                 tab.ask("odds", words=["with", "T1"])
 
-    crowd = [threading.Thread(target=greedy, args=(one["match"]["id"], one["secret"]), daemon=True) for one in made * 4]
+    crowd = [threading.Thread(target=greedy, args=(one["match"]["id"], one["secret"]), daemon=True) for one in made * 6]
     mine = server.make("toy-slow")
     with socket.create_connection(("127.0.0.1", server.port), 5, source_address=(BYSTANDER, 0)) as line:
         url = f"ws://127.0.0.1:{server.port}/api/matches/{mine['match']['id']}/live"

@@ -218,6 +218,7 @@ def test_your_turn_is_told_where_you_wish(new_server: Callable[..., Server], box
     keys = {"p256dh": EXAMPLE.p256dh, "auth": EXAMPLE.auth}
     with server.sit(match, made["links"]["south"], name="Bob") as bob:
         assert bob.refused("notify", to=f"http://{other.host}/x")["error"] == "not-allowed"
+        assert bob.refused("notify", to=f"http://{box.host}/nul\x00byte")["error"] == "bad-field"
         assert bob.refused("notify", to=f"json://{box.host}/moved")["error"] == "not-delivered"
         bob.done("notify", to=f"http://{box.host}/turn?x=1")
         assert bob.refused("push", endpoint=f"http://{other.host}/x", **keys)["error"] == "not-allowed"

@@ -271,7 +271,7 @@ def test_a_server_believes_no_header_about_addresses_unless_it_was_told_to(new_s
     assert answers[-1] == 429, "forty made-up addresses are one"
 
 
-def test_open_sockets_of_one_address_are_limited() -> None:
+def test_open_sockets_of_one_address_and_what_all_have_together_are_limited() -> None:
     async def work() -> None:
         free = asyncio.Event()
 
@@ -299,6 +299,13 @@ def test_open_sockets_of_one_address_are_limited() -> None:
         other = asyncio.create_task(gate({**live, "client": ("192.0.2.2", 1)}, receive, send))
         await asyncio.sleep(0)
         assert not other.done(), "another address has its own"
+        full = Gate(app, Settings("sqlite://"), replace(Limits(), sockets_all=0, bytes_all=100))
+        await full(stream, receive, send)
+        body = {**base, "type": "http", "path": "/", "method": "POST"}
+        await full({**body, "headers": [*base["headers"], (b"content-length", b"101")]}, receive, send)
+        assert [one["status"] for one in sent[-4::2]] == [503, 503]
+        told = [msgspec.json.decode(one["body"]) for one in sent[-3::2]]
+        assert [(one["error"], one["seconds"]) for one in told] == [("busy", 30), ("busy", 5)]
         free.set()
         await asyncio.gather(*there, other)
         assert gate.sockets == {}

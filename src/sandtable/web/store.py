@@ -305,6 +305,7 @@ FROZEN = FROZEN.on_conflict_do_update(
 BOARD = postgresql.insert(boards).on_conflict_do_nothing(index_elements=["id"])
 KEPT = postgresql.insert(kept).on_conflict_do_nothing(index_elements=["name"])
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+UNSYNCED = text("SET LOCAL synchronous_commit = off")
 NOTICES = 200
 """Notices in one payload: it holds 8,000 bytes."""
 
@@ -554,6 +555,7 @@ class Store:
             try:
                 await self._commit(connection, batch)
             except Exception as error:
+                self._sound = False  # until the next look finds otherwise
                 for _, done in batch:
                     self._tell(done, StoreError(type(error).__name__))
                 with contextlib.suppress(Exception):
@@ -600,7 +602,7 @@ class Store:
         """One transaction for the whole batch; when one of them conflicts or cannot be written, each gets its own."""
         writes = [write for some, _ in batch for write in some]
         try:
-            async with asyncio.timeout(DATABASE_SECONDS if self.shared else None), connection.begin():
+            async with self._deadline(connection), connection.begin():
                 for statement, values in grouped(write for write in writes if write.statement is not NOTIFY):
                     await connection.execute(statement, values if len(values) > 1 else values[0])
         except DBAPIError as error:
@@ -622,6 +624,19 @@ class Store:
             if write.statement is NOTIFY:
                 self._notices.put_nowait(write)
 
+    @contextlib.asynccontextmanager
+    async def _deadline(self, connection: AsyncConnection) -> AsyncIterator[None]:
+        """A line that is silent for too long is cut: whoever only stops waiting would wait again to roll back."""
+        if not self.shared:
+            yield
+            return
+        line: Any = (await connection.get_raw_connection()).driver_connection
+        clock = asyncio.get_running_loop().call_later(DATABASE_SECONDS, line.terminate)
+        try:
+            yield
+        finally:
+            clock.cancel()
+
     @staticmethod
     def _of_one(error: DBAPIError) -> bool:
         """Whether what is wrong is what somebody wished to write, and not the database."""
@@ -635,9 +650,11 @@ class Store:
             while not self._notices.empty():
                 waiting.append(self._notices.get_nowait())
             try:
-                async with asyncio.timeout(DATABASE_SECONDS), self.engine.begin() as connection:
+                async with self._reading() as connection:
+                    await connection.execute(UNSYNCED)  # otherwise everybody who notifies waits for everybody's disk
                     for statement, values in grouped(waiting):
                         await connection.execute(statement, values[0])
+                    await connection.commit()
             except Exception as error:  # the database is away: its driver has many words for that
                 log.warning("database notices: %s", type(error).__name__)
 
@@ -655,14 +672,18 @@ class Store:
     @contextlib.asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with asyncio.timeout(DATABASE_SECONDS if self.shared else None), self.engine.connect() as connection:
-                yield connection
+            async with contextlib.AsyncExitStack() as held:
+                async with asyncio.timeout(DATABASE_SECONDS if self.shared else None):
+                    connection = await held.enter_async_context(self.engine.connect())
+                async with self._deadline(connection):
+                    yield connection
         except (
             SQLAlchemyError,
             OSError,
             TimeoutError,
             ValueError,
         ) as error:  # a damaged file has letters that are none
+            self._sound = self._sound and not self.shared  # until the next look finds otherwise
             raise StoreError(type(error).__name__) from error
 
     async def load(self, match: str, version: str = "") -> Stored | None:
