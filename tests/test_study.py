@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
+import polars
 import pytest
 from click.testing import CliRunner, Result
 
@@ -15,7 +16,7 @@ import sandtable
 from sandtable.cli import studying
 from sandtable.cli.main import main
 from sandtable.sim import simulate
-from sandtable.sim.study import flipped, holm
+from sandtable.sim.study import course, flipped, holm
 from sandtable.sim.verdict import decided, tells
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "lab" / "studies.md"
@@ -54,11 +55,22 @@ def test_a_mission_is_decided_when_a_figure_tells_won_games_from_lost_ones() -> 
     assert tells([1, 1, 1, 1], [True, False, True, False]) == 0.5
 
 
-def test_a_better_bot_is_beyond_chance_better() -> None:
-    told = json.loads(run(*DESERT, "--vary", "bots=random,greedy", "--games", "12", "--json").stdout)
+def test_a_better_bot_is_beyond_chance_better(tmp_path: Path) -> None:
+    out = tmp_path / "games.parquet"
+    words = ("--vary", "bots=random,greedy", "--games", "12", "--json", "--out", str(out))
+    told = json.loads(run(*DESERT, *words).stdout)
     assert [row["variant"] for row in told["rows"]] == ["bots=random", "bots=greedy"]
     assert [one["measure"] for one in told["differences"]] == ["score of lrdg", "points of lrdg"]
     assert all(one["beyond_chance"] and one["difference"]["mean"] > 0 for one in told["differences"])
+    kept = polars.read_parquet(out)
+    assert kept["variant"].to_list() == ["bots=random"] * 12 + ["bots=greedy"] * 12
+    assert kept["seed"].to_list() == [*range(12)] * 2, "common seeds"
+
+
+def test_turns_of_a_campaign_follow_one_another() -> None:
+    turns = [{"turn": float(turn), "alarm": float(n)} for n, turn in enumerate((1, 2, 3, 1, 2))]
+    other = simulate.Result(1, turns=turns[:2])
+    assert course([simulate.Result(0, turns=turns), other], "alarm") == [[0, 1, 2, 3, 4], [0, 1, 1, 1, 1]]
 
 
 @pytest.mark.parametrize(

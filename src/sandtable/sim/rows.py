@@ -78,4 +78,4 @@ def polars_type(name: str, polars: Any) -> Any:
     """The type of a column, whatever is in it: a column without values has one too."""
     if name in ("seed", "turn", "decisions", "faults"):
         return polars.Int64
-    return polars.String if name in ("outcome", "error") else polars.Float64
+    return polars.String if name in ("variant", "outcome", "error") else polars.Float64

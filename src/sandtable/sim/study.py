@@ -252,13 +252,27 @@ def board_of(plan: Plan) -> str:
 
 def course(results: list[Result], key: str) -> list[list[float]]:
     """What is counted by this name at the end of each turn, in each game; games that are over keep their last value."""
-    told = [{int(row["turn"]): row[key] for row in one.turns if key in row} for one in results]
+    told = [by_turn(one, key) for one in results]
     last = max((max(rows) for rows in told if rows), default=0)
     found: list[list[float]] = []
     for rows in told:
         if rows:
             value = rows[min(rows)]
             found.append([value := rows.get(turn, value) for turn in range(1, last + 1)])
+    return found
+
+
+def by_turn(one: Result, key: str) -> dict[int, float]:
+    """A figure at the end of each turn; in a campaign the turns of a mission follow those of the one before."""
+    found: dict[int, float] = {}
+    before = last = 0
+    for row in one.turns:
+        turn = int(row["turn"])
+        if turn < last:
+            before += last
+        last = turn
+        if key in row:
+            found[before + turn] = row[key]
     return found
 
 
