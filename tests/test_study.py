@@ -13,10 +13,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 import sandtable
+from sandtable import State
 from sandtable.cli import studying
 from sandtable.cli.main import main
+from sandtable.games.night_drop.box.counters import FIRST_GERMAN
+from sandtable.games.night_drop.state import DEAD, NightDrop
+from sandtable.games.rogue_regiment.state import DEAD as KILLED
+from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
 from sandtable.sim import simulate
 from sandtable.sim.study import course, flipped, holm
+from sandtable.sim.trace import Trace
 from sandtable.sim.verdict import decided, tells
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "lab" / "studies.md"
@@ -141,3 +148,37 @@ def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Monkey
         if "other.mission" in line:
             assert not any(one["beyond_chance"] or one["difference"]["mean"] for one in found["differences"])
     assert {"seat", "winnable", "bots", "goals", "never_done"} == found["verdict"].keys()
+
+
+def lost_in(s: State) -> dict[str, int]:
+    """Whoever is lost at the end of a game, by side, as its state has it."""
+    match s:
+        case Desert():
+            return {"axis": s.axis_zone.count(DEFEATED), "british": list(s.side).count(DESTROYED)}
+        case NightDrop():
+            return {"german": s.at[FIRST_GERMAN:].count(DEAD)}
+        case Regiment():
+            operators = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
+            return {
+                "axis": sum(health <= 0 for health in s.u_health),
+                "british": sum(s.m_state[m] == KILLED for m in operators),
+            }
+    raise AssertionError(s)
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "seed"),
+    [("who-dares-wins", "scenario-1", 3), ("night-drop", "pegasus-bridge", 4), ("rogue-regiment", "m1-cold-ford", 3)],
+)
+def test_maps_count_whoever_is_lost_and_all_of_it_is_on_the_board(name: str, scenario: str, seed: int) -> None:
+    game = sandtable.load(name)
+    s = game.start(scenario, seed=seed)
+    board = {place.id for place in game.board(game.seen(s, None).drawn.board).places}
+    trace = Trace(game, s)
+    for _ in simulate.play_out(game, s, {seat: game.bot("greedy", seed) for seat in game.seats(s)}):
+        trace.follow(s)
+    lost = lost_in(s)
+    assert any(lost.values()), "somebody is lost, or nothing is shown"
+    assert {side: sum(trace.heat.get(f"{side} losses", {}).values()) for side in lost} == lost
+    assert trace.heat["sightings"] and trace.heat["british paths"]
+    assert not {place for places in trace.heat.values() for place in places} - board
