@@ -683,7 +683,8 @@ class Store:
             TimeoutError,
             ValueError,
         ) as error:  # a damaged file has letters that are none
-            self._sound = self._sound and not self.shared  # until the next look finds otherwise
+            if isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
+                self._sound = False  # until the next look finds otherwise
             raise StoreError(type(error).__name__) from error
 
     async def load(self, match: str, version: str = "") -> Stored | None:
