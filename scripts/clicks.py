@@ -31,6 +31,8 @@ class Hand:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.clicks = 0
+        self.listed = 0
+        """How often nothing but the list would do."""
         self.names: dict[str, str] = {}
         self.at: dict[str, str] = {}
         self.meant: set[str] = set()
@@ -62,6 +64,8 @@ class Hand:
         found = self.page.locator(selector).first
         if found.count() == 0 or not found.is_visible():
             return False
+        if selector.startswith(".panels"):
+            found.scroll_into_view_if_needed()
         box = found.bounding_box()
         if box is None:
             return False
@@ -74,8 +78,8 @@ class Hand:
         before = self.settled()
         self._bring(option.at)
         words, text = tuple(option.words), option.text
-        if option.likely == 1 and self._lit(option.at):
-            return self.changed(before, 3000) or self._sure(before)
+        if option.likely == 1 and self._lit(option.at) and (self.changed(before, 3000) or self._sure(before)):
+            return True
         if self._button(text):
             return self.changed(before, 3000) or self._sure(before)
         if option.likely > 1 and self._lit(option.at, button="right") and self._menu(text, before):
@@ -88,6 +92,7 @@ class Hand:
             if self.changed(before) or self._menu(text, before):
                 return True
         self.clicks += 1  # the list is the last resort, and costs a click as well
+        self.listed += 1
         rows = self.page.get_by_role("option").filter(has_text=text)
         if rows.count() == 0:
             return False
@@ -297,6 +302,7 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
         hand.go_on()
         counted[f"turn {turn}"] += hand.clicks - before
         counted["decisions"] += len(links)
+        counted["from the list"] = hand.listed
         held = [*held, *[tuple(link.words) for link in links]] if hand.held()[1] != "0" else []
     return counted
 

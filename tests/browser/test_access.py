@@ -81,6 +81,12 @@ def test_a_phone_taps_once_to_choose_and_once_more_to_act(toys: Server, person: 
         page.touchscreen.tap(*bare(page, "well"))
     page.get_by_role("tab", name="Story").tap()
     expect(page.get_by_role("region", name="Log")).to_contain_text("drives to the well")
+    decision = page.get_by_role(
+        "region", name="Decision"
+    )  # it can be answered, and tells one's dice, whatever is open below
+    expect(decision.get_by_role("img", name=re.compile("^die shows"))).to_be_visible()
+    with waiting_for_update(page):
+        decision.get_by_role("button", name="End the turn").tap()
 
 
 def test_nothing_is_wider_than_a_phone(toys: Server, person: Opener) -> None:

@@ -113,6 +113,7 @@ def test_a_body_is_picked_up_where_it_is_clicked() -> None:
     found = told(s)
     assert found["pick-up", "jock", "corpse"].at == "corpse-1"
     assert found["move-take", "jock", sq(5, 6)].at == "corpse-2"
+    assert found["sprint-take", "jock", sq(5, 5)].at == "", "no click sends him round in a circle for it"
 
 
 def test_what_is_seldom_wanted_is_folded_away_and_no_click_on_an_enemy_only_marks_it() -> None:
@@ -124,6 +125,8 @@ def test_what_is_seldom_wanted_is_folded_away_and_no_click_on_an_enemy_only_mark
     shown = list(dict.fromkeys(action[0] for action, one in found.items() if not one.aside))
     assert shown[:3] == ["move", "sprint", "move-attack"], "what a newcomer needs comes first"
     assert shown[-1] == "end"
+    ends = [action for action, one in found.items() if action[0] == "end" and not one.aside]
+    assert ends == [("end", "jock")], "where he looks is not asked"
     assert {"break-cover", "leave", "mark"} < {action[0] for action, one in found.items() if one.aside}
     assert found["mark", "jock", "rifle-1"].at == ""
 

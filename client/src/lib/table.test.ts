@@ -288,6 +288,24 @@ describe("what happens while something is shown", () => {
     expect(back.lines).toHaveLength(2);
     back.close();
   });
+
+  test("who sits down at a new table may watch how it was set up", async () => {
+    const fresh = new Table();
+    const line = { n: 0, who: null, person: null, clause: null, number: null, text: "B1 stands in the camp", ids: [], facts: [["placed", "B1", "camp"]], dice: [] } satisfies LogLine;
+    fresh.welcome({ seat: "blue", match: MADE_UP.match, you: null });
+    fresh.update({ ...MADE_UP.update, log: { keep: 0, lines: [line] } });
+    expect(fresh.since?.setUp).toBe(true);
+    await fresh.watchSince();
+    expect(fresh.playing?.frames.map((frame) => frame.line.text)).toContain("B1 stands in the camp");
+    fresh.close();
+  });
+
+  test("the result is told after the last act", async () => {
+    table.update({ ...moved(3, "0503", "0404"), outcome: { text: "Blue wins", scores: { blue: 1 }, points: {} } });
+    expect(table.outcome).toBeNull();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(table.outcome?.text).toBe("Blue wins");
+  });
 });
 
 describe("picking pieces", () => {
@@ -402,6 +420,19 @@ describe("looking", () => {
     expect(table.overlays.map((o) => o.name)).toEqual(["a", "b"]);
     await table.toggleOverlay("a", "A", "none");
     expect(table.overlays.map((o) => o.name)).toEqual(["b"]);
+  });
+
+  test("nothing is told of what is pointed at no more", async () => {
+    await table.lookAt("camp");
+    expect(table.about?.id).toBe("camp");
+    await table.lookAt(null);
+    expect([table.here, table.about]).toEqual([null, null]);
+  });
+
+  test("where several things may be done each has its forecast", async () => {
+    await table.lookAheadTo(MADE_UP.options.filter((o) => o.words.at(-1) === "ford"));
+    expect(table.ahead.length).toBeGreaterThan(1);
+    expect(Object.keys(table.odds)).toHaveLength(table.ahead.length);
   });
 
   test("odds are asked once for an action", async () => {

@@ -99,7 +99,8 @@ class Ahead:
         verb = action[0]
         if verb in QUIET:
             text = "gives himself away" if verb == "break-cover" else ""
-            return Forecast((), text, self.place(action), self.late(action, 0, 0.0), verb in SELDOM)
+            faces = verb == "end" and len(action) > 2  # where he looks is his own business unless it is asked for
+            return Forecast((), text, self.place(action), self.late(action, 0, 0.0), verb in SELDOM or faces)
         squares, running = self.way(action)
         target = self.target(action)
         seeing = self.watchers(squares, verb, target if "knife" in action or "garrotte" in action else OFF)
@@ -252,6 +253,8 @@ class Ahead:
         s, verb = self.s, action[0]
         if verb in SHOTS:
             return action[4] if verb == "move-attack" else action[3]
+        if verb.endswith("-take") and s.stage.by_name[action[2]] == s.m_at[self.m]:
+            return ""  # a run in a circle for what lies at his feet is no click's meaning
         if verb.endswith("-take"):
             return self.body(s.stage.by_name[action[2]]) or action[2]
         if verb == "pick-up":

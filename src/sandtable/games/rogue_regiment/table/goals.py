@@ -276,10 +276,20 @@ def serves(s: Regiment, open_goals: list[Goal], action: Action) -> tuple[str, ..
     if verb not in OURS:
         return ()
     nouns = action[2:] if verb != "at" else action[1:]
+    here = stands(s, action[1])
+    if verb == "pick-up":
+        nouns = (*nouns, *(word for word, v in s.stage.by_name.items() if v == here))
+    elif verb == "sprint-take" and s.stage.by_name[action[2]] == here:
+        return ()  # it lies at his feet
     found = [goal.id for goal in others if any(place in nouns for place in goal.places)]
     if verb in BOMBS and not found:
         found = [goal.id for goal in others if any(is_near(s, nouns[-1], place) for place in goal.places)]
     return tuple(found)
+
+
+def stands(s: Regiment, name: str) -> int:
+    """The square of a man on the board; OFF for anybody else."""
+    return next((s.m_at[m] for m in range(len(s.m_kind)) if s.man(m) == name), OFF)
 
 
 def is_near(s: Regiment, word: str, place: str) -> bool:
