@@ -52,7 +52,7 @@ VARIANTS: dict[tuple[str, str], tuple[dict[str, str], ...]] = {
 """Options with which the bots also play; where there are several seats, among themselves."""
 GAMES = {"rogue-regiment": 100}
 """Games of each line-up if the command does not say how many; else a thousand."""
-VARIANT_GAMES = {"rogue-regiment": 40}
+VARIANT_GAMES = {"rogue-regiment": 60}
 """Games of line-ups with options of their own."""
 AGAINST_CHANCE = {"night-drop": 100}
 """Games of line-ups with chance in a seat, where a thousand would tell nothing more."""
