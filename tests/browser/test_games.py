@@ -461,7 +461,7 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     assert room["x"] <= frame["x"] and frame["x"] + frame["width"] <= room["x"] + room["width"]
     assert room["y"] <= frame["y"] and frame["y"] + frame["height"] <= room["y"] + room["height"]
     with waiting_for_update(page):
-        menu.get_by_role("button", name="sprints").click()
+        menu.get_by_role("button", name="sprints").press("Enter")
     expect(log.locator("li").last).to_be_in_viewport()
     expect(page.get_by_role("button", name=re.compile("^All that can"))).to_have_count(0)  # one man acts at a time
     row = page.locator(".prompt .fit .one:not(.beyond)")  # what is seldom wanted is folded away

@@ -180,6 +180,8 @@ def test_a_bot_takes_a_seat_over_and_hands_it_back(toys: Server, person: Opener)
     expect(seat).to_contain_text("the random opponent")
     seat.get_by_role("button", name="Take the seat back").click()
     expect(seat).not_to_contain_text("bot random")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_another_persons_action_is_undone_when_they_agree(toys: Server, person: Opener) -> None:

@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.state import BATTLE, DEAD, OFF, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, DEAD, LEFT, OFF, Regiment
 from sandtable.games.rogue_regiment.table import overlays
 from sandtable.games.rogue_regiment.table import scene as scenes
 from sandtable.games.rogue_regiment.table.overlays import overlay
@@ -313,6 +313,9 @@ def test_what_costs_points_is_not_called_an_objective_that_was_met() -> None:
     s.scored = (0,)
     setup.scored(s, 0)
     assert s.events[-1].text == "points lost: a convoy vehicle gets away (-1)"
+    s.scored, s.m_state[man(s, "jock", 8, 8)] = (0,), LEFT
+    setup.conclude(s, "left")
+    assert s.events[-1].text == "all who live have left: 1 point, defeat"
 
 
 def test_a_number_says_what_it_counts_where_one_is_asked_for() -> None:

@@ -133,6 +133,19 @@ describe("choosing", () => {
     expect(table.armed?.words).toEqual(["move", "B2", "ford"]);
   });
 
+  test("what ends the game is asked once more, and Esc lets it be", async () => {
+    table.options = [{ words: ["abandon"], text: "Give the mission up", price: "", final: true }, ...MADE_UP.options];
+    table.chooseVerb("abandon");
+    await settle();
+    expect([table.armed?.text, acts()]).toEqual(["Give the mission up", []]);
+    while (table.escape());
+    expect(table.armed).toBeNull();
+    table.chooseVerb("abandon");
+    await settle();
+    if (table.armed) await table.send(table.armed);
+    expect(acts()).toEqual(["abandon"]);
+  });
+
   test("a place that is not on offer asks why and sends nothing", async () => {
     table.click(["B2"]);
     expect(table.click(["0404"])).toBe(false);

@@ -664,4 +664,4 @@ def conclude(s: Regiment, why: str) -> None:
     total = points(s)
     grade = "major victory" if total >= mission.major else "minor victory" if total >= mission.minor else "defeat"
     reason = {"left": "all who live have left", "dead": "no Operator is left", "time": "time has run out"}[why]
-    s.say("RR-1.1", f"{reason}: {total} points, {grade}")
+    s.say("RR-1.1", f"{reason}: {total} {'point' if abs(total) == 1 else 'points'}, {grade}")

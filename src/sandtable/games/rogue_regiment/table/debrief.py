@@ -100,7 +100,7 @@ def debrief(s: Regiment, seat: str) -> Debrief:
         verdict=verdict(s),
         level=goals.level_of(s, total),
         total=total,
-        unit="points",
+        unit="point" if abs(total) == 1 else "points",
         ladder=goals.ladder(s, seat),
         lines=lines(s),
         history=story_of(s.setup.scenario, s.setup.mission, seat).history,

@@ -260,7 +260,7 @@ def standing(s: Regiment, reader: str | None) -> Standing:
         text += f"; {above.at}{fewer} for a {above.level.lower()}" if above is not None else ""
     elif above is not None:
         text += f"; {above.at} for a {above.level.lower()}"
-    return Standing(value=total, unit="points", level=level, next=above, text=text)
+    return Standing(value=total, unit="point" if abs(total) == 1 else "points", level=level, next=above, text=text)
 
 
 # --- which actions serve ---------------------------------------------------------------------------------------------
