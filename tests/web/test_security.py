@@ -220,6 +220,26 @@ def test_new_matches_of_one_address_are_limited_and_an_import_counts_for_five(tm
     run(work())
 
 
+def test_an_address_has_so_much_disk_and_processor_and_all_have_so_much_together(tmp_path: Path) -> None:
+    async def work() -> None:
+        limits = Limits(disk=Rate(2000, 0.001), disk_all=Rate(3500, 0.001), cpu=Rate(1, 0.001))
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        hall = Hall(store, limits=limits, games=(), modules=("tests.web.toys",))
+        told: list[str] = []
+        for address in ("here", "here", "elsewhere", "a third"):
+            try:
+                hall.keep_bytes(address, 1200)
+                told.append("kept")
+            except Refused as refused:
+                told.append(refused.error)
+        assert told == ["kept", "too-many", "kept", "busy"], "who is refused takes nothing from the others"
+        hall.cpu.owe("here", 2.0)
+        with pytest.raises(Refused, match="much worked out"):
+            await hall.workers.ask({"do": "ready"}, 1.0, "here")
+
+    run(work())
+
+
 def test_a_bucket_fills_again() -> None:
     bucket = Bucket(Rate(2, 0.5), 0.0)
     assert [bucket.take(1, 0.0), bucket.take(1, 0.0)] == [0.0, 0.0]

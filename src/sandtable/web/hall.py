@@ -446,13 +446,13 @@ class Hall:
             raise too_many("too many messages; wait a little", wait)
 
     def keep_bytes(self, address: str, size: int) -> None:
-        """Count what is about to be kept."""
+        """Count what is about to be kept. Whoever has had their share takes nothing of everybody's."""
+        if wait := self.disk.take(address, size):
+            raise too_many("you have had much kept; wait a little", wait)
         if wait := self.disk_all.take("all", size):
             raise Refused(
                 "busy", f"too much is being kept; try again in {math.ceil(wait)} seconds", seconds=math.ceil(wait)
             )
-        if wait := self.disk.take(address, size):
-            raise too_many("you have had much kept; wait a little", wait)
 
     async def sit(self, table: Table, seat: str, name: str | None, secret: str) -> Who:
         """Make a new person of a seat, which uses the invitation up or one place of it."""
