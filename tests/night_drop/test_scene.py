@@ -295,3 +295,14 @@ def test_the_end_of_movement_says_how_many_have_not_moved() -> None:
     waiting = sum(1 for action in seen.options if action[0] == "with")
     assert waiting > 1
     assert seen.reading(("done",)) == f"End movement ({waiting} have not moved)"
+
+
+def test_no_question_speaks_of_a_button_that_is_not_there() -> None:
+    s = match(3)
+    for _ in range(400):
+        if s.choice is None:
+            break
+        seen = GAME.seen(s, s.seat)
+        if ("pass",) in seen.options:
+            assert ("pass" in seen.prompt.text) <= (seen.reading(("pass",)) == "Pass"), seen.prompt.text
+        do(s, words(seen.options[0]))

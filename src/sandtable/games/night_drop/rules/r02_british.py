@@ -321,7 +321,7 @@ class SpendAdvantage(NightChoice):
         return "Keep the counters" if action == PASS else ""
 
     def ask(self, s: NightDrop) -> str:
-        return "Spend an Advantage for the initiative, or pass"
+        return "Spend an Advantage for the initiative, or keep the counters"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-2.41", "a revealed Advantage counter on the map can be spent, or the 6th Airborne HQ")

@@ -100,7 +100,7 @@ class PlacePatrol(NightChoice):
         return "Place no Patrol" if action == PASS else ""
 
     def ask(self, s: NightDrop) -> str:
-        return "Equal dice: place a Patrol, or pass"
+        return "Equal dice: place a Patrol, or none"
 
     def price(self, s: NightDrop, action: Action) -> str:
         """Whether the hex is an objective."""
@@ -143,7 +143,7 @@ class PlaceConfusion(NightChoice):
         return "Confuse nobody" if action == PASS else ""
 
     def ask(self, s: NightDrop) -> str:
-        return "Equal dice: confuse a German unit, or pass"
+        return "Equal dice: confuse a German unit, or none"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-5.9", "a German unit on the map that carries no Confusion marker can be confused")
@@ -196,7 +196,7 @@ class Discover(NightChoice):
         return "Leave the markers as they are" if action == PASS else ""
 
     def ask(self, s: NightDrop) -> str:
-        return "Discovery: turn up a British marker, or draw one for an objective, or pass"
+        return "Discovery: turn up a British marker, draw one for an objective, or do neither"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
