@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 import sandtable
 from sandtable import BadInput, Rng
-from sandtable.sim.simulate import Plan, Result, make_plan, simulate
+from sandtable.sim.simulate import Plan, Result, make_plan, mean_of, simulate
 
 SCALE = 400 / math.log(10)
 """Points of rating for each natural logarithm of the odds to win: 400 points are ten to one, as in chess."""
@@ -160,14 +160,6 @@ def beat(result: Result, one: str, other: str) -> float:
     """1 for a game that a seat won, 0.5 for a draw."""
     mine, theirs = score(result, one), score(result, other)
     return 0.5 if mine == theirs else float(mine > theirs)
-
-
-def mean_of(values: list[float]) -> tuple[float, tuple[float, float]]:
-    """The mean and its 95 % interval by the normal approximation."""
-    mean = math.fsum(values) / len(values)
-    spread = math.sqrt(math.fsum((one - mean) ** 2 for one in values) / max(1, len(values) - 1))
-    half = 1.96 * spread / math.sqrt(len(values))
-    return mean, (mean - half, mean + half)
 
 
 def won_ci95(shares: list[float]) -> tuple[float, float]:

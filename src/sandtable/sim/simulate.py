@@ -97,13 +97,19 @@ class Summary:
 
 
 def interval(scores: list[float]) -> dict[str, object]:
-    """The mean score and its 95 % interval by the normal approximation."""
+    """The mean score and its 95 % interval, as `--json` prints them."""
     if not scores:
         return {"mean": None, "ci95": [None, None]}
-    mean = math.fsum(scores) / len(scores)
-    spread = math.sqrt(math.fsum((one - mean) ** 2 for one in scores) / max(1, len(scores) - 1))
-    half = 1.96 * spread / math.sqrt(len(scores))
-    return {"mean": round(mean, 4), "ci95": [round(mean - half, 4), round(mean + half, 4)]}
+    mean, ci95 = mean_of(scores)
+    return {"mean": round(mean, 4), "ci95": [round(one, 4) for one in ci95]}
+
+
+def mean_of(values: list[float]) -> tuple[float, tuple[float, float]]:
+    """The mean and its 95 % interval by the normal approximation."""
+    mean = math.fsum(values) / len(values)
+    spread = math.sqrt(math.fsum((one - mean) ** 2 for one in values) / max(1, len(values) - 1))
+    half = 1.96 * spread / math.sqrt(len(values))
+    return mean, (mean - half, mean + half)
 
 
 def make_plan(
