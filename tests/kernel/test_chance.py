@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.kernel.chance import Rng, commitment, mix, seed_bytes, stream
+from sandtable.kernel.chance import Rng, below, commitment, mix, seed_bytes, stream
 from sandtable.kernel.odds import percent
 from tests.kernel.toys import convoy
 
@@ -41,6 +41,14 @@ def test_mix_is_splitmix64() -> None:
         x = (x + 0x9E3779B97F4A7C15) % 2**64
         seen.append(mix(x))
     assert seen == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_a_stream_value_stands_for_the_upper_half_of_its_mix_times_the_sides() -> None:
+    values = [0, 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1]
+    values += [stream(bytes(range(32)), number) for number in range(500)]
+    for x in values:
+        for n in (1, 2, 6, 1000, 2**31 - 1, 2**31, 2**40):
+            assert below(x, n) == mix(x) * n // 2**64
 
 
 def test_the_commitment_is_sha256_of_the_seed() -> None:

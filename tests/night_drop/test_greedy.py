@@ -1,13 +1,20 @@
-"""The quick player: it beats chance from either side, with every option, and sees views alone."""
+"""The quick player: it beats chance from either side, with every option, sees views alone, and goes by its numbers."""
+
+import hashlib
 
 import pytest
 
 from sandtable import Outcome, legal, play
+from sandtable.games.night_drop.bot.german import claims
+from sandtable.games.night_drop.bot.lookout import Lookout
+from sandtable.games.night_drop.bot.manner import STYLES, Manner
+from sandtable.games.night_drop.bot.plan import assignments, meetings
 from sandtable.games.night_drop.bot.ways import field
 from sandtable.games.night_drop.box import land, scenarios
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.state import NightDrop, changed
 from tests.kit import by_bots, ended
-from tests.night_drop.table import match
+from tests.night_drop.table import at, german, match, moving, piece, put, stick, table
 
 
 def outcome(british: str, german: str, seed: int, **options: str) -> Outcome:
@@ -49,3 +56,66 @@ def test_a_field_is_the_cheapest_way_on_an_empty_map() -> None:
     assert field(land.H1)[from_red] == 9
     assert field(land.BATTERY)[land.HEX_OF["2710"]] == 9
     assert field(land.HEX_OF["3030"])[land.HEX_OF["1427"]] == 20
+
+
+@pytest.mark.parametrize(
+    ("scenario", "digest", "decisions"),
+    [("pegasus-bridge", "8a6cb63107d7fc14", 603), ("night-only", "189f681a83800637", 278)],
+)
+def test_as_it_was_first_written_down_it_plays_as_ever(scenario: str, digest: str, decisions: int) -> None:
+    """Every comparison is with this player, so it must not change with the others."""
+    s = match(3, scenario)
+    bots = {seat: GAME.bot("greedy:first", 6 + place) for place, seat in enumerate(("british", "german"))}
+    played = []
+    while s.seat is not None:
+        played.append(bots[s.seat].pick(GAME.view(s, s.seat), legal(s)))
+        play(s, played[-1])
+    text = "".join(" ".join(action) + "\n" for action in played)
+    assert (hashlib.sha256(text.encode()).hexdigest()[:16], len(played)) == (digest, decisions)
+
+
+def looked(s: NightDrop, style: str) -> Lookout:
+    """What a player of a style sees of a position."""
+    seat = s.seat
+    assert seat is not None
+    return Lookout(GAME.view(s, seat), Manner(STYLES.style(style)))
+
+
+def test_sticks_meet_in_the_middle_if_the_style_says_so() -> None:
+    s = table()
+    sticks = [piece(stick(s, "red", kind, cell)) for kind, cell in (("p", "1010"), ("p", "1012"), ("l", "1014"))]
+    moving(s, "b1")
+    assert set(meetings(looked(s, "first"), land.RED).values()) == {at("1012")}
+    s.at[sticks[1]] = at("1010")
+    assert set(meetings(looked(s, "first"), land.RED).values()) == {at("1010")}
+    assert set(meetings(looked(s, "first+midway=1"), land.RED).values()) == {at("1012")}
+
+
+def test_a_reduced_company_goes_for_a_stick_that_is_near_if_the_style_says_so() -> None:
+    s = table()
+    alone = piece(stick(s, "red", "p", "1012"))
+    company = piece(put(s, "7a", "1010", reduced=True))
+    moving(s, "b1")
+    assert meetings(looked(s, "first"), land.RED) == {alone: at("1010")}
+    assert meetings(looked(s, "first+fetch=2"), land.RED) == {alone: at("1012"), company: at("1012")}
+
+
+def test_late_in_the_game_a_company_holds_what_germans_could_take_if_the_style_says_so() -> None:
+    """It stands in Ranville, which is held; Hérouvillette is free to take, and a German is near."""
+    s = table(turn=9)
+    company = piece(put(s, "7a", "1016"))
+    german(s, "g01", "1018")
+    s.control = changed(s.control, land.OBJECTIVE_AT[at("1016")], 1)
+    moving(s, "b1")
+    assert assignments(looked(s, "first+posts=0+foe=0+foe-prey=0"), [company]) != {company: at("1016")}
+    assert assignments(looked(s, "first+posts=0+foe=0+foe-prey=0+hold=6"), [company]) == {company: at("1016")}
+    s.turn = 8
+    assert assignments(looked(s, "first+posts=0+foe=0+foe-prey=0+hold=6"), [company]) != {company: at("1016")}
+
+
+def test_each_german_claims_an_objective_of_his_own_if_the_style_says_so() -> None:
+    s = table(turn=6)
+    units = [piece(german(s, name, "1018")) for name in ("g01", "g02")]
+    moving(s, "g3")
+    assert set(claims(looked(s, "tuned"))) == set(units)
+    assert len(set(claims(looked(s, "tuned+claim-bridges=1")).values())) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -12,25 +13,27 @@ from sandtable.games.who_dares_wins.box import missions, tables
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.state import CAP, SEAT, Desert
 from sandtable.kernel.flow import legal, play
+from scripts import golden
 from tests.kit import begun, by_bots, ended
 from tests.who_dares_wins.field import match
 
 GAME = sandtable.load("who-dares-wins")
 OPTIONS = {"bonus_needs_objective": "on"}
+GOLDEN = Path(__file__).parent / "golden"
 MISSIONS = tuple(scenario.id for scenario in missions.SCENARIOS)
 
 
 @cache
-def played(scenario: str, bot: str, seed: int) -> Desert:
-    """A game played to its end by a bot that is shown views only."""
+def played(scenario: str, bot: str, seed: int) -> tuple[int, ...]:
+    """How a game ended that was played by a bot that is shown views only; no position is kept."""
     s = match(scenario, seed=seed, **OPTIONS)
     s.listen = False
-    return ended(by_bots(GAME, s, seed, bot))
+    return ended(by_bots(GAME, s, seed, bot)).results[-1]
 
 
 def points(scenario: str, bot: str, games: int) -> list[float]:
     """Victory points of several games."""
-    return [played(scenario, bot, seed).results[-1][1] / 2 for seed in range(games)]
+    return [played(scenario, bot, seed)[1] / 2 for seed in range(games)]
 
 
 @pytest.mark.parametrize("scenario", MISSIONS)
@@ -41,8 +44,25 @@ def test_greedy_beats_random_in_every_scenario(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", [one for one in MISSIONS if one != "scenario-5-2"])
 def test_greedy_succeeds_more_often_than_not(scenario: str) -> None:
-    levels = [played(scenario, "greedy", seed).results[-1][2] for seed in range(8)]
+    levels = [played(scenario, "greedy", seed)[2] for seed in range(8)]
     assert sum(level >= tables.MODERATE for level in levels) > 4
+
+
+@pytest.mark.parametrize("scenario", ["scenario-2", "scenario-4"])
+def test_the_tuned_numbers_are_worth_their_name(scenario: str) -> None:
+    tuned, first = points(scenario, "greedy", 6), points(scenario, "greedy:first", 6)
+    assert sum(tuned) / 6 > sum(first) / 6 + 1
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*-greedy.txt")), ids=lambda path: path.stem)
+def test_with_its_first_numbers_it_plays_as_it_was_first_written_down(path: Path) -> None:
+    told = golden.read(path.read_text(encoding="utf-8"))
+    s = golden.begun(GAME, told)
+    player = GAME.bot("greedy:first", 0)
+    for _, action in told.actions:
+        assert player.pick(GAME.view(s, SEAT), legal(s)) == action
+        play(s, action)
+    assert not legal(s)
 
 
 @pytest.mark.parametrize("scenario", MISSIONS)

@@ -9,7 +9,9 @@ verbs.py      everything about a verb in one place
 game.py       the front door `Game`
 seen.py       what one reader sees, made once
 odds.py       what may come of an action
-bots.py       what a bot is
+bots.py       what a bot is, and the easy one
+styles.py     the numbers that a quick player goes by
+search.py     a player that thinks ahead
 tables.py     reading and checking files of the box
 scene.py      the shape of a scene: what to draw
 board.py      the id of a drawing, which changes with it

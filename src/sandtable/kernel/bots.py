@@ -17,18 +17,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a bot would do, why in its own terms (ids in braces), and what to light on the board for it."""
+    """What a bot would do, why in its own terms (ids in braces), what to light on the board for it, and the score that
+    it expects of it, where it looked ahead. An action that is a link of a chain has what follows it, to its end."""
 
     action: Action
     reason: str = ""
     lit: tuple[str, ...] = ()
+    value: float | None = None
+    then: tuple[Action, ...] = ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """Something that picks an action from a view and the options."""
+    """Something that picks an action from a view and the options. An argument follows its name after a colon."""
 
-    def __init__(self, game: Any, seed: int = 0) -> None:
+    def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         self.game = game
         self.rng = Rng(seed)
 
@@ -38,12 +41,29 @@ class Bot:
 
     def advise(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Advice:
         """What it would do, with its reason; a bot that knows none gives none."""
-        action = self.pick(view, options, deadline)
+        return self.explained(view, options, self.pick(view, options, deadline))
+
+    def explained(self, view: dict[str, Any], options: list[Action], action: Action) -> Advice:
+        """One of the options, whether or not it would do it, with what speaks for it."""
         return Advice(action, "", action[1:])
+
+    def candidates(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> list[Advice]:
+        """What it would do, and what else is worth a thought, the best first."""
+        return [self.advise(view, options, deadline)]
+
+
+def no_argument(name: str, argument: str) -> None:
+    """BadInput where a bot that takes no argument is given one."""
+    if argument:
+        raise BadInput(f"the bot “{name}” takes no argument, such as “{argument}”")
 
 
 class RandomBot(Bot):
     """Any option, each as likely as the others."""
+
+    def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
+        super().__init__(game, seed)
+        no_argument("random", argument)
 
     def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
         return options[self.rng.below(len(options))]
@@ -61,10 +81,9 @@ class QuickBot(Bot):
         found = self.answer(seen, options)
         return found if found in options else self.otherwise(options, found)
 
-    def advise(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Advice:
-        """The same as it picks, what it is for, and what it is likely to bring."""
+    def explained(self, view: dict[str, Any], options: list[Action], action: Action) -> Advice:
+        """An action, what it is for, and what it is likely to bring."""
         seen = self.game.seen_in(view, options)
-        action = options[0] if len(options) == 1 else self.answer_of(seen, options)
         reason, lit = self.explain(seen, action)
         number = options.index(action)
         parts = [reason or seen.forecasts[number].text]
@@ -86,10 +105,36 @@ class QuickBot(Bot):
         raise AssertionError(f"{wanted} is not on offer to {type(self).__name__}")
 
 
+SLIP = 4
+"""Of so many decisions somebody who errs on purpose gets one wrong, on average."""
+
+
+class EasyBot(Bot):
+    """The quick player as a beginner: now and then it does whatever comes to its mind."""
+
+    def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
+        super().__init__(game, seed)
+        no_argument("easy", argument)
+        self.quick: Bot = make_bot(game, "greedy", seed)
+
+    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+        slips = self.rng.below(SLIP) == 0
+        return options[self.rng.below(len(options))] if slips else self.quick.pick(view, options, deadline)
+
+
 TITLES = {
     "random": "the random opponent",
-    "greedy": "the quick opponent",
-    "search": "the thoughtful opponent",
+    "easy": "the easy opponent",
+    "greedy": "the normal opponent",
+    "search": "the hard opponent",
+}
+
+
+ABOUT = {
+    "random": "does anything that is legal; for the laboratory",
+    "easy": "makes mistakes; a beginner can win",
+    "greedy": "quick and sensible",
+    "search": "thinks ahead, up to two seconds a decision",
 }
 
 
@@ -98,17 +143,32 @@ def bot_title(name: str) -> str:
     return TITLES.get(name.partition(":")[0], name)
 
 
+def bot_about(name: str) -> str:
+    """What to expect of it; nothing is known of programs."""
+    return ABOUT.get(name.partition(":")[0], "")
+
+
+def best_bot(game: Any) -> str:
+    """Who advises: the strongest that the game has."""
+    names = bot_names(game)
+    return next(name for name in ("search", "greedy", "random") if name in names)
+
+
+def outlook(score: float) -> int:
+    """A score that is expected, as people read it: from 0, the worst, to 100, with 50 between losing and winning."""
+    return max(0, min(100, int(50 * (score + 1) + 0.5)))
+
+
 def bot_names(game: Any) -> tuple[str, ...]:
     """Every bot that can play this game."""
     return ("random", *game.bots())
 
 
 def make_bot(game: Any, name: str, seed: int) -> Bot:
-    """A bot by name."""
-    if name == "random":
-        return RandomBot(game, seed)
-    maker = game.bots().get(name)
+    """A bot by name, with its argument after a colon."""
+    kind, _, argument = name.partition(":")
+    maker = RandomBot if kind == "random" else game.bots().get(kind)
     if maker is None:
         raise BadInput(f"{game.name} has no bot “{name}”; it has {', '.join(bot_names(game))}")
-    made: Bot = maker(game, seed)
+    made: Bot = maker(game, seed, argument)
     return made

@@ -36,6 +36,12 @@ def mix(x: int) -> int:
     return z ^ (z >> 31)
 
 
+def below(x: int, n: int) -> int:
+    """The number from 0 to n - 1 that one stream value stands for. Compiled, its sums are those of the machine, since
+    each number of 64 bits is a large one to Python (scripts/unfold.py)."""
+    return (mix(x) * n) >> 64
+
+
 class Rng:
     """A stream of its own for bots and for imagined positions; never for play."""
 
@@ -45,7 +51,7 @@ class Rng:
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
         self.x = (self.x + GOLDEN) & MASK
-        return (mix(self.x) * n) >> 64
+        return below(self.x, n)
 
     def shuffle(self, items: list[int]) -> None:
         """Put the items in a random order, in place."""

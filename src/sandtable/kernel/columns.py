@@ -9,4 +9,6 @@ T = TypeVar("T")
 
 def changed(column: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """A column with one value replaced."""
-    return (*column[:at], value, *column[at + 1 :])
+    values = list(column)
+    values[at] = value
+    return tuple(values)

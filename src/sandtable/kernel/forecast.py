@@ -29,6 +29,8 @@ class Forecast:
     """How late it comes among those at the same place."""
     aside: bool = False
     """Whether it is seldom what is wanted: its button is folded away unless it serves a goal."""
+    asks: bool = False
+    """Whether a click that could mean it or another at the same place asks which."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Offered:
     """Whether it ends the game or gives something up for good."""
     aside: bool = False
     """Whether its button is folded away behind the others."""
+    asks: bool = False
+    """Whether a click asks which of those at the place is meant, where it is the first of several."""
 
 
 def ordered(found: list[Forecast]) -> list[int]:

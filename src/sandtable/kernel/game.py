@@ -29,6 +29,7 @@ from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.lesson import lessons_of
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
+from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Files
 from sandtable.kernel.tensor import Part
 from sandtable.kernel.verbs import phrases_of
@@ -156,6 +157,11 @@ class Game:
 
     def course_of(self, s: Any) -> dict[str, float]:
         """What is counted from turn to turn, by its name: the course of a game, for those who study many."""
+        return {}
+
+    def figures_of(self, s: Any) -> dict[str, str | float]:
+        """What a page about many games tells of one, by its title: words are counted, numbers averaged. It is asked
+        after every decision, and the first answer to each title stays; most are given when the game is over."""
         return {}
 
     def heat_of(self, event: Event) -> list[tuple[str, str]]:
@@ -487,6 +493,10 @@ class Game:
         template = self.phrases.get(key) or phrases_of(self.package).get(key)
         text = " ".join(titles) if template is None else template.format(*titles)
         return text[:1].upper() + text[1:]
+
+    def styles(self) -> Styles | None:
+        """The numbers that its quick player goes by; None where they are not data."""
+        return None
 
     def bot(self, name: str, seed: int = 0) -> Bot:
         """A bot by name: `random`, or one of the game's own."""

@@ -29,6 +29,9 @@ from sandtable.kernel.scene import Scene, plain
 from sandtable.kernel.snapshot import decode_agenda
 from sandtable.kernel.verbs import titles_of
 
+NAMED = 4
+"""Members of a chain that are named; more are counted."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Seen:
@@ -158,6 +161,7 @@ class Seen:
                     place,
                     self._choice().is_final(self.position, action),
                     one.aside and not serves,
+                    one.asks,
                 )
                 for action, one, place, serves in told
             ]
@@ -167,6 +171,15 @@ class Seen:
         """An option in words that people read, as it is called at this choice."""
         label = self._choice().label(self.position, action) if self.chooses else ""
         return tell(label, self.names) if label else self.phrase(action)
+
+    def plan(self, links: list[Action]) -> str:
+        """A chain in words that people read, from its first link to what it is for: that, and who is in it."""
+        end = self.ahead([words(link) for link in links[:-1]]) if len(links) > 1 else None
+        if end is None:
+            return self.reading(links[0])
+        who = [self.names.get(word, word) for link in links[:-1] for word in link[1:]]
+        told = ", ".join(who) if len(who) <= NAMED else f"{len(who)} units"
+        return f"{end.reading(links[-1])} ({told})" if told else end.reading(links[-1])
 
     def phrase(self, action: Action) -> str:
         """An action in words that people read."""

@@ -42,7 +42,7 @@ class Words:
 
 
 class Ends:
-    """balance.toml as it is read, which `python -m scripts.balance --pack` writes: how often the quick player's games
+    """balance.toml as it is read, which `python -m scripts.balance` writes: how often the quick player's games
     ended with how many points, by scenario and the options that it was played with."""
 
     def __init__(self, page: Page) -> None:

@@ -8,7 +8,7 @@ How a chapter comes to verbs, one choice at a time:
 3. `tries` lists the words worth a test, in the order of the data; `offer` is those that are not refused. Where that is
    too slow, override `offer` with a faster way, and the property of all games compares the two.
 4. `do` is the deed: what the choice's `chosen` did in the verb's case. `price` and `odds` as far as it has them.
-5. Make it once, `GO = Go("go", "Go", {1: "Drive to {1}"}, "go PLACE")`, and name it in the choice's `verbs`.
+5. Make it once, `GO = Go("go", "Go", {1: "Drive to {1}"})`, and name it in the choice's `verbs`.
 6. Take the verb out of the scene's titles, `Game.phrases`, the tables of costs and the modules of refusals and odds;
    drop `offer`, `chosen`, `price` and `why_not` of a choice that is nothing but its verbs.
 
@@ -33,14 +33,12 @@ MADE: list[Verb] = []
 class Verb:
     """Something that can be done at a choice: the first word of its actions."""
 
-    def __init__(self, word: str, title: str, phrases: dict[int, str] | None = None, shape: str = "") -> None:
+    def __init__(self, word: str, title: str, phrases: dict[int, str] | None = None) -> None:
         self.word: str = word
         self.title: str = title
         """What stands on its button."""
         self.phrases: dict[int, str] = phrases or {}
         """How its actions read, by the number of their nouns: `{2: "{1} sprints to {2}"}`."""
-        self.shape: str = shape or word
-        """How its words go, for whoever got them wrong: `sprint MAN SQUARE`."""
         MADE.append(self)
 
     def tries(self, s: Any, at: Any) -> list[Action]:

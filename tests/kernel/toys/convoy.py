@@ -95,8 +95,8 @@ class Done(Verb):
         s.then(NextTurn())
 
 
-WITH = With("with", "Take along", {1: "{1} comes along"}, "with TRUCK")
-GO = Go("go", "Drive", {1: "Drive to {1}"}, "go PLACE")
+WITH = With("with", "Take along", {1: "{1} comes along"})
+GO = Go("go", "Drive", {1: "Drive to {1}"})
 DONE = Done("done", "End the turn")
 
 

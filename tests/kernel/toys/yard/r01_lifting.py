@@ -44,7 +44,7 @@ class Lift(Verb):
         pass_hour(s)
 
 
-LIFT = Lift("lift", "Lift", {1: "Lift {1} of the crates"}, "lift 1|2")
+LIFT = Lift("lift", "Lift", {1: "Lift {1} of the crates"})
 
 
 class Rest(Verb):

@@ -1,4 +1,4 @@
-"""The quick player of Night Drop.
+"""The quick player of Night Drop, and the one that thinks ahead.
 
 greedy.py    picks: its side's own answers first, then those that both sides give alike
 british.py   moves, conversions and events of the British; german.py those of the German
@@ -6,4 +6,6 @@ plan.py      where the British want their Sticks to meet and their Companies to 
 fights.py    attacks, results and retreats of either side
 lookout.py   what is looked up in a view, made once for a decision
 ways.py      how far it is on an empty map
+manner.py    the numbers that it goes by (style.toml)
+search.py    the player that thinks ahead about activations and attacks; worth.toml is what positions are worth to it
 """

@@ -9,8 +9,6 @@ from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import is_drawn, is_stick
 from sandtable.kernel.flow import Action
 
-RISK = 0.8  # what a step nearer to the Germans weighs against a step nearer to the others
-
 
 class British:
     """What the British answer; they keep their plan for an activation."""
@@ -29,7 +27,8 @@ class British:
             case "Combine":
                 return combine(look, options)
             case "SpendAdvantage":
-                return ("pass",) if look.night else options[0]
+                spend = look.manner.advantage_from <= look.turn <= look.manner.advantage_until
+                return options[0] if spend else ("pass",)
             case "PlaceConfusion":
                 return confuse(look, options)
         return None
@@ -46,7 +45,10 @@ class British:
             if counters.BRIGADE_OF_COLOUR[colour] == brigade:
                 self.plan.update(meetings(look, colour))
         movers = [
-            p for p in look.companies if counters.BRIGADE[p] == brigade or p in (counters.LOVAT_1, counters.LOVAT_2)
+            p
+            for p in look.companies
+            if p not in self.plan and p not in (counters.HOWARD_1, counters.HOWARD_2)
+            if look.manner.joint or counters.BRIGADE[p] in (brigade, -1)
         ]
         self.plan.update(assignments(look, movers))
         return self.plan
@@ -85,7 +87,7 @@ def distance(look: Lookout, piece: int, goal: int, cell: int) -> float:
     if not is_stick(piece):
         return field(goal)[cell] / 2
     far = float(steps_to(goal)[cell]) if look.night else field(goal)[cell] / 2
-    return far + RISK * look.risk(cell)
+    return far + look.manner.risk * look.risk(cell)
 
 
 def can_gain(look: Lookout, piece: int, goal: int) -> bool:
@@ -116,10 +118,15 @@ def best_step(look: Lookout, options: list[Action], goal: int, movers: list[int]
 
 
 def activate(look: Lookout, options: list[Action]) -> Action:
-    """The larger brigade first."""
-    red = sum(1 for p in look.british if counters.BRIGADE[p] == 0)
-    other = sum(1 for p in look.british if counters.BRIGADE[p] == 1)
-    word = "b1" if red >= other else "b2"
+    """The larger brigade first, and the one whose Sticks are in danger."""
+    due = [0.0, 0.0]
+    for p in look.british:
+        brigade = counters.BRIGADE[p]
+        if brigade >= 0:
+            due[brigade] += 1.0
+            if look.manner.rescue and is_stick(p) and look.risk(look.at[p]) > 0:
+                due[brigade] += look.manner.rescue
+    word = "b1" if due[0] >= due[1] else "b2"
     return next((o for o in options if o[1] == word), options[0])
 
 

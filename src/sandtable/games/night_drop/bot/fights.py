@@ -25,14 +25,21 @@ def aim(look: Lookout, options: list[Action]) -> Action:
         if not force:
             continue
         lead = look.lead(force, target)
-        bar = 1.0
-        if target in land.OBJECTIVE_AT and (look.side == BRITISH or look.control[land.OBJECTIVE_AT[target]]):
-            bar = 0.0
-        if target == land.H1 and look.side == GERMAN:
-            bar = -1.0
+        bar = bar_of(look, target)
         if lead >= bar and lead - bar + 1 > most:
             best, most = option, lead - bar + 1
     return best
+
+
+def bar_of(look: Lookout, target: int) -> float:
+    """The lead that an attack on a hex should have."""
+    manner = look.manner
+    if look.side == BRITISH:
+        return manner.british_bar_objective if target in land.OBJECTIVE_AT else manner.british_bar
+    if target == land.H1:
+        return manner.german_bar_bridges
+    held = target in land.OBJECTIVE_AT and look.control[land.OBJECTIVE_AT[target]]
+    return manner.german_bar_objective if held else manner.german_bar
 
 
 def willing(look: Lookout, target: int) -> list[int]:

@@ -3,13 +3,13 @@ reinforcements on, and presses towards the bridges and what the British hold."""
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.bot.lookout import BRIDGES_WORTH, Lookout, room, word_cell
+from sandtable.games.night_drop.bot.lookout import Lookout, room, word_cell
 from sandtable.games.night_drop.bot.ways import FAR, crowding, field, ring, steps_to
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import G1, G2, G3, is_drawn
 from sandtable.kernel.flow import Action
 
-ENOUGH = 0.05  # what a move must gain
+DOWN = 0.7  # what it is worth to stand where a bridge was
 
 
 class German:
@@ -18,6 +18,8 @@ class German:
     def __init__(self) -> None:
         self.draw: tuple[object, ...] = ()
         self.pulls: dict[int, float] = {}
+        self.claims_key: tuple[object, ...] = ()
+        self.claims: dict[int, int] = {}
 
     def answer(self, look: Lookout, options: list[Action]) -> Action | None:
         """What to do where only he is asked; None where both sides think alike."""
@@ -40,7 +42,7 @@ class German:
         """Reinforce first, keep some activations for hunters, then move the unit with the best thing to do."""
         if ("reinforce",) in options and not look.named:
             hunters = sum(1 for o in options if o[0] == "with" and prey_near(look, counters.PIECE_OF[o[1]]))
-            if look.allowance > min(hunters, 2):
+            if look.allowance > min(hunters, look.manner.spare):
                 return ("reinforce",)
         goes = [o for o in options if o[0] == "go"]
         if goes:
@@ -48,7 +50,7 @@ class German:
             here = look.at[movers[0]]
             best = max(goes, key=lambda o: (self.value(look, movers, word_cell(o)), o))
             better = self.value(look, movers, word_cell(best)) - self.value(look, movers, here)
-            if look.named or here >= land.HEXES or better > ENOUGH:
+            if look.named or here >= land.HEXES or better > look.manner.enough:
                 return best
         if look.named:
             return options[0]
@@ -57,7 +59,7 @@ class German:
     def next_mover(self, look: Lookout, options: list[Action]) -> Action:
         """Whoever stands outside, then the unit that gains most; then those on the track go on."""
         best: Action | None = None
-        most = ENOUGH
+        most = look.manner.enough
         for option in options:
             if option[0] != "with":
                 continue
@@ -94,14 +96,20 @@ class German:
         score = 0.0 if look.british_hexes.isdisjoint(land.AROUND[cell]) else battle(look, movers, cell)
         objective = land.OBJECTIVE_AT.get(cell, -1)
         if objective >= 0:
-            held = look.control[objective] and land.STAR[objective] == land.RED_STAR
-            score += (BRIDGES_WORTH if cell == land.H1 else look.worth(objective)) * (3.0 if held else 0.7)
+            red = land.STAR[objective] == land.RED_STAR
+            worth = look.manner.bridges if cell == land.H1 else look.worth(objective)
+            if red and look.control[objective]:
+                score += worth * look.manner.seize
+            elif red or not look.destroyed[objective]:
+                score += worth * (look.manner.sit if red else look.manner.deny)
+            else:
+                score += worth * DOWN
         if cell in look.german_hexes or len(movers) > 1:
             stack = sum(1 for p in look.germans if look.at[p] == cell and p not in movers)
             if stack + len(movers) > room(cell):
                 score -= 20
-        score += land.DF[land.TERRAIN[cell]] * 0.1
-        return score + self.pull(look, cell)
+        score += land.DF[land.TERRAIN[cell]] * look.manner.cover
+        return score + (self.claim(look, movers[0], cell) if look.manner.claims else self.pull(look, cell))
 
     def pull(self, look: Lookout, cell: int) -> float:
         """What draws German units from afar: the bridges, objectives that the British hold, and Sticks."""
@@ -110,15 +118,48 @@ class German:
             self.pulls = {}
         found = self.pulls.get(cell)
         if found is None:
-            found = max((value - way[cell] * 0.12 for value, way in look.prizes()), default=-9.0)
+            found = max((value - way[cell] * look.manner.slope for value, way in look.prizes()), default=-9.0)
             for steps in look.prey():
-                found = max(found, 1.6 - steps[cell] * 0.3)
+                found = max(found, look.manner.prey_draw - steps[cell] * look.manner.prey_slope)
             found = self.pulls[cell] = max(found, -9.0)
         return found
+
+    def claim(self, look: Lookout, piece: int, cell: int) -> float:
+        """What draws one unit from afar: the objective that it claims, and Sticks."""
+        key = (look.turn, tuple(look.used), tuple(look.germans))
+        if key != self.claims_key:
+            self.claims_key = key
+            self.claims = claims(look)
+        target = self.claims.get(piece, -1)
+        if target < 0:
+            return self.pull(look, cell)
+        found = look.draws(land.OBJECTIVE_AT[target]) - field(target)[cell] * look.manner.slope
+        for steps in look.prey():
+            found = max(found, look.manner.prey_draw - steps[cell] * look.manner.prey_slope)
+        return max(found, -9.0)
 
     def entry(self, look: Lookout, options: list[Action]) -> Action:
         """By the hex from which most is within reach."""
         return max(options, key=lambda o: (self.pull(look, word_cell(o)), o))
+
+
+def claims(look: Lookout) -> dict[int, int]:
+    """Which objective each unit goes for: the best pairs of what it draws with and the way to it, one unit each; the
+    bridges are for several."""
+    units = [p for p in look.germans if is_drawn(p)]
+    wanted: list[tuple[float, int, int]] = []
+    for objective, target in enumerate(land.OBJECTIVES):
+        if not look.destroyed[objective]:
+            value, way = look.draws(objective), field(target)
+            wanted += [(way[look.at[p]] * look.manner.slope - value, p, target) for p in units]
+    found: dict[int, int] = {}
+    taken: dict[int, int] = {}
+    for _, piece, target in sorted(wanted):
+        room_left = (look.manner.claim_bridges if target == land.H1 else 1) - taken.get(target, 0)
+        if piece not in found and room_left > 0:
+            found[piece] = target
+            taken[target] = taken.get(target, 0) + 1
+    return found
 
 
 def battle(look: Lookout, movers: list[int], cell: int) -> float:
@@ -132,12 +173,12 @@ def battle(look: Lookout, movers: list[int], cell: int) -> float:
         if near in look.company_hexes:
             friends = [p for p in look.germans if look.at[p] in land.AROUND[near] and is_drawn(p) and p not in movers]
             lead = look.lead([*movers, *friends][:6], near)
-            fight = max(fight, 1.0 + lead * 0.4 if lead >= 0 else lead * 0.5)
+            fight = max(fight, look.manner.fight + lead * look.manner.fight_lead if lead >= 0 else lead * 0.5)
             if lead < -1:
-                score -= 0.8
+                score -= look.manner.fear
         else:
             prey = max(prey, sum(1 for p in look.sticks if look.at[p] == near))
-    return score + prey * 2.5 + fight
+    return score + prey * look.manner.prey + fight
 
 
 def prey_near(look: Lookout, piece: int) -> bool:
@@ -152,7 +193,7 @@ def prey_near(look: Lookout, piece: int) -> bool:
 def push(look: Lookout, options: list[Action]) -> Action:
     """Drive Sticks away from the others of their colour, those that are about to meet first."""
     best: Action = ("done",)
-    most = 0.2
+    most = look.manner.push
     spread: dict[int, list[int]] = {}
     for option in options:
         if option[0] != "move":
@@ -163,11 +204,11 @@ def push(look: Lookout, options: list[Action]) -> Action:
             spread[stick] = [look.at[p] for p in look.sticks if counters.COLOUR[p] == colour and p != stick]
         others = spread[stick]
         here, there = look.at[stick], word_cell(option)
-        gain = crowding(others, here) - crowding(others, there)
+        gain = crowding(others, here, look.manner.near) - crowding(others, there, look.manner.near)
         if there in look.danger and here not in look.danger:
-            gain += 1.5
+            gain += look.manner.push_danger
         if here in look.company_hexes:
-            gain += 0.5
+            gain += look.manner.push_company
         if gain > most:
             best, most = option, gain
     return best
@@ -175,11 +216,12 @@ def push(look: Lookout, options: list[Action]) -> Action:
 
 def activate(look: Lookout, options: list[Action]) -> Action:
     """Scatter Sticks once a night turn, then fight; but first fight where Sticks are near enough to be caught."""
-    if look.used[G3] == 0 and any(prey_near(look, p) for p in look.germans if is_drawn(p)):
-        return ("activate", "g3")
+    hunt = look.used[G3] == 0 and any(prey_near(look, p) for p in look.germans if is_drawn(p))
     scatter = [o for o in options if o[1] in ("g1", "g2")]
-    if scatter and not (look.used[G1] or look.used[G2]):
-        return max(scatter, key=lambda o: (ripe(look, 0 if o[1] == "g1" else 1), o))
+    if scatter and look.used[G1] + look.used[G2] < look.manner.scatters:
+        best = max(scatter, key=lambda o: (ripe(look, 0 if o[1] == "g1" else 1), o))
+        if not hunt or ripe(look, 0 if best[1] == "g1" else 1) >= look.manner.scatter_first:
+            return best
     return ("activate", "g3")
 
 
@@ -190,7 +232,7 @@ def ripe(look: Lookout, brigade: int) -> float:
     for stick in sticks:
         others = [look.at[p] for p in sticks if p != stick and counters.COLOUR[p] == counters.COLOUR[stick]]
         total += crowding(others, look.at[stick])
-    return total
+    return total + (0.0 if look.used[brigade] else look.manner.fresh)
 
 
 def patrol(look: Lookout, options: list[Action]) -> Action:

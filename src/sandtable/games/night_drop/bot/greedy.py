@@ -9,8 +9,10 @@ from sandtable.games.night_drop.bot import fights
 from sandtable.games.night_drop.bot.british import British
 from sandtable.games.night_drop.bot.german import German
 from sandtable.games.night_drop.bot.lookout import Lookout, word_cell
-from sandtable.games.night_drop.bot.ways import field
+from sandtable.games.night_drop.bot.manner import STYLES, Manner
+from sandtable.games.night_drop.bot.ways import crowding, field
 from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.rules.r10_victory import NIGHT_ONLY
 from sandtable.games.night_drop.state import BRITISH, GERMAN, is_stick
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
@@ -20,14 +22,20 @@ from sandtable.kernel.seen import Seen
 class Greedy(QuickBot):
     """The quick player."""
 
-    def __init__(self, game: Any, seed: int = 0) -> None:
+    def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed)
+        style = STYLES.style(argument)
+        self.manner, self.at_night = Manner(style), Manner(style, night_only=True)
         self.british = British()
         self.german = German()
 
+    def look(self, seen: Seen) -> Lookout:
+        """What it looks up, in the manner of the scenario."""
+        return Lookout(seen.view, self.at_night if seen.view["scenario"] == NIGHT_ONLY else self.manner)
+
     def answer(self, seen: Seen, options: list[Action]) -> Action:
         """What its side does where it alone is asked, what both would do, or else the first option."""
-        look = Lookout(seen.view)
+        look = self.look(seen)
         own = self.british.answer(look, options) if look.side == BRITISH else self.german.answer(look, options)
         if own is not None:
             return own
@@ -36,7 +44,7 @@ class Greedy(QuickBot):
 
     def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
         """Where the plan wants a unit, or what the answer to a question is for; an attack is told by its odds."""
-        look = Lookout(seen.view)
+        look = self.look(seen)
         if look.question == "Move" and look.side == BRITISH and action != ("done",):
             movers = look.named or look.mover
             piece = movers[0] if movers else counters.PIECE_OF.get(action[-1], -1)
@@ -63,6 +71,10 @@ def cheapest(look: Lookout, options: list[Action]) -> Action:
         if len(option) < 2 or option[1] not in counters.PIECE_OF:
             return 99.0, option
         piece = counters.PIECE_OF[option[1]]
+        if look.question == "Attrition" and look.manner.cull:
+            colour = counters.COLOUR[piece]
+            others = [look.at[p] for p in look.sticks if p != piece and counters.COLOUR[p] == colour]
+            return -crowding(others, look.at[piece]), option
         if is_stick(piece):
             return 0.5, option
         return float(sum(look.strength(piece))), option

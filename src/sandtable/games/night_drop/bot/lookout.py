@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.night_drop.bot.manner import Manner
 from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import counters, land, tables
+from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.state import BRITISH, GERMAN, SEATS, is_company, is_drawn, is_stick, side_of
 from sandtable.kernel.flow import Action
 
 MARKER_MEAN = 1.1  # of the VP markers in the box
 COVERED_AV = 2.5  # of the units in the cup
 COVERED_DV = 2.8
-BRIDGES_WORTH = 6.0  # H1 decides the game, whatever it is worth on paper
-REACH = 4  # hexes within which a German may catch a Stick
 SURE = 99.0  # the lead of an attack that needs no dice
 
 
@@ -30,7 +29,8 @@ def room(cell: int) -> int:
 class Lookout:
     """The columns of a view by their names, the question, and who is where."""
 
-    def __init__(self, view: dict[str, Any]) -> None:
+    def __init__(self, view: dict[str, Any], manner: Manner) -> None:
+        self.manner = manner
         asked = view["agenda"][-1]
         self.question: str = asked[0].rpartition(".")[2]
         self.fields: list[Any] = asked[1]
@@ -59,6 +59,9 @@ class Lookout:
         self.force: list[int] = view["force"]
         self.attack_point: int = view["attack_point"]
         self.night = self.turn <= tables.NIGHT_TURNS
+        self.last: int = min(scenarios.SCENARIO_TURNS[self.scenario], *tables.STOPS)
+        self.left = max(1, self.last - self.turn + 1)
+        self.lateness: float = min(1.0, self.turn / self.last)
         self.british = [p for p in range(counters.FIRST_GERMAN) if self.at[p] < land.HEXES]
         self.germans = [p for p in range(counters.FIRST_GERMAN, counters.PIECES) if self.at[p] < land.HEXES]
         self.companies = [p for p in self.british if is_company(p)]
@@ -67,21 +70,21 @@ class Lookout:
         self.german_hexes = {self.at[p] for p in self.germans}
         self.company_hexes = {self.at[p] for p in self.companies}
         self.hunters = sorted({self.at[p] for p in self.germans if is_drawn(p)})
-        self.risks: dict[int, int] = {}
+        self.risks: dict[int, float] = {}
         self.drawn_by: list[tuple[float, tuple[int, ...]]] = []
         self.hunted: list[bytes] | None = None
         self.drawing: tuple[object, ...] = ()
         self.danger = {near for p in self.germans if is_drawn(p) for near in land.AROUND[self.at[p]]}
         self.guarded = {near for p in self.companies for near in land.AROUND[self.at[p]]}
 
-    def risk(self, cell: int) -> int:
+    def risk(self, cell: int) -> float:
         """How exposed Sticks are in a hex: not beside a Company of their own, otherwise by the nearest German."""
         if cell in self.company_hexes:
-            return 0
-        found = self.risks.get(cell, -1)
-        if found < 0:
-            found = max((REACH - steps_to(hunter)[cell] for hunter in self.hunters), default=0)
-            found = self.risks[cell] = max(found, 0)
+            return 0.0
+        found = self.risks.get(cell, -1.0)
+        if found < 0.0:
+            found = max((self.manner.reach - steps_to(hunter)[cell] for hunter in self.hunters), default=0.0)
+            found = self.risks[cell] = max(found, 0.0)
         return found
 
     @property
@@ -89,7 +92,8 @@ class Lookout:
         """All that decides what draws German units: as long as it is the same, so is the draw of each hex."""
         if not self.drawing:
             alone = frozenset(self.at[stick] for stick in self.sticks) - self.company_hexes
-            self.drawing = (tuple(self.destroyed), tuple(self.control), tuple(self.marker), alone)
+            guarded = frozenset(self.company_hexes)
+            self.drawing = (self.turn, tuple(self.destroyed), tuple(self.control), tuple(self.marker), alone, guarded)
         return self.drawing
 
     def prizes(self) -> list[tuple[float, tuple[int, ...]]]:
@@ -97,11 +101,17 @@ class Lookout:
         if not self.drawn_by:
             for objective, target in enumerate(land.OBJECTIVES):
                 if not self.destroyed[objective]:
-                    value = BRIDGES_WORTH if target == land.H1 else self.worth(objective)
-                    if not self.control[objective]:
-                        value *= 0.5
-                    self.drawn_by.append((value * 0.5, field(target)))
+                    self.drawn_by.append((self.draws(objective), field(target)))
         return self.drawn_by
+
+    def draws(self, objective: int) -> float:
+        """For the German: what an objective that still stands draws with."""
+        manner, target = self.manner, land.OBJECTIVES[objective]
+        value = manner.bridges if target == land.H1 else self.worth(objective)
+        value *= manner.draw_held if self.control[objective] else manner.draw_open
+        if target in self.company_hexes:
+            value *= manner.guarded
+        return value * (1.0 + manner.late * self.lateness)
 
     def prey(self) -> list[bytes]:
         """For the German: how far it is to each hex with Sticks that no Company guards."""

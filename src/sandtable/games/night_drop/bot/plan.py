@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.bot.lookout import Lookout
-from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.bot.ways import FAR, field, ring, steps_to
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.state import FACE_UP, is_drawn
 
-GUARDS = ("0714", "0514", "0613")
-THREAT = 10  # half points within which a German threatens the bridges
+FIRST_END = min(tables.STOPS)
+GUARDS = ("0714", "0514", "0613", "0613")
 
 
 def meetings(look: Lookout, colour: int) -> dict[int, int]:
@@ -19,7 +19,11 @@ def meetings(look: Lookout, colour: int) -> dict[int, int]:
     for company in weak:
         if left:
             best = min(left, key=lambda p: (steps_to(look.at[company])[look.at[p]], p))
-            if steps_to(look.at[company])[look.at[best]] <= 3:
+            far = steps_to(look.at[company])[look.at[best]]
+            if 0 < far <= look.manner.fetch:
+                plan[best] = plan[company] = look.at[best]
+                left.remove(best)
+            elif far <= 3:
                 plan[best] = look.at[company]
                 left.remove(best)
     while len(left) >= 2:
@@ -29,14 +33,28 @@ def meetings(look: Lookout, colour: int) -> dict[int, int]:
             by_distance = sorted(left, key=lambda p: (steps_to(look.at[p])[look.at[centre]], p))
             chosen = by_distance[:3]
             cost = float(sum(steps_to(look.at[p])[look.at[centre]] for p in chosen))
-            cost += 2.0 * (look.at[centre] in look.danger)
+            cost += look.manner.hub * (look.at[centre] in look.danger)
             if cost < best_cost:
                 best_cost, trio = cost, chosen
-        hub = look.at[trio[0]]
+        hub = midway(look, trio) if look.manner.midway else look.at[trio[0]]
         for p in trio:
             plan[p] = hub
             left.remove(p)
     return plan
+
+
+def midway(look: Lookout, sticks: list[int]) -> int:
+    """Where Sticks meet soonest: the hex to which the last of them has the shortest way, out of danger if possible."""
+    best, least = look.at[sticks[0]], 999.0
+    for centre in sorted({look.at[p] for p in sticks}):
+        for cell in (centre, *ring(centre, 1), *ring(centre, 2)):
+            if cell in look.german_hexes:
+                continue
+            ways = [steps_to(look.at[p])[cell] for p in sticks]
+            cost = 3.0 * max(ways) + sum(ways) + look.manner.hub * (cell in look.danger)
+            if cost < least:
+                best, least = cell, cost
+    return best
 
 
 def movable(look: Lookout, stick: int) -> bool:
@@ -49,7 +67,8 @@ def assignments(look: Lookout, companies: list[int]) -> dict[int, int]:
     nothing to take guards the nearest objective that is held, the bridges before others."""
     plan = guards(look, companies)
     free = [p for p in companies if p not in plan]
-    wanted = sorted([*prizes(look, free), *foes(look, free)], key=lambda item: (-item[0], item[1], item[2]))
+    wanted = [*prizes(look, free), *holdings(look, free), *foes(look, free)]
+    wanted.sort(key=lambda item: (-item[0], item[1], item[2]))
     taken: dict[int, int] = {}
     for _, piece, target in wanted:
         need = 1 + sum(1 for p in look.germans if look.at[p] == target)
@@ -66,10 +85,10 @@ def assignments(look: Lookout, companies: list[int]) -> dict[int, int]:
 def guards(look: Lookout, companies: list[int]) -> dict[int, int]:
     """Who should stand at the bridges against Germans near them: the nearest, one a post."""
     plan: dict[int, int] = {}
-    threat = [p for p in look.germans if is_drawn(p) and field(land.H1)[look.at[p]] <= THREAT]
-    posts = [land.HEX_OF[word] for word in GUARDS[: min(len(threat), 2)]]
+    threat = [p for p in look.germans if is_drawn(p) and field(land.H1)[look.at[p]] <= look.manner.threat]
+    posts = [land.HEX_OF[word] for word in GUARDS[: min(len(threat), look.manner.posts)]]
     for far, piece, post in sorted((field(post)[look.at[p]], p, post) for p in companies for post in posts):
-        if far <= 2 * THREAT and piece not in plan and post not in plan.values():
+        if far <= 2 * look.manner.threat and piece not in plan and list(plan.values()).count(post) < posts.count(post):
             plan[piece] = post
     return plan
 
@@ -82,17 +101,40 @@ def speed(look: Lookout) -> float:
 def prizes(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
     """How much each Company wants each objective that is not held, in time: worth by turns and resistance."""
     wanted: list[tuple[float, int, int]] = []
+    limit = look.left + look.manner.overtime if look.manner.overtime else 12.0 - look.turn
     for objective, target in enumerate(land.OBJECTIVES):
         worthless = look.marker_by[objective] == FACE_UP and look.marker[objective] == 0
         if look.control[objective] or worthless:
             continue
         holders = sum(1 for p in look.germans if look.at[p] == target)
-        worth = look.worth(objective) + 0.3
+        black = land.STAR[objective] != land.RED_STAR
+        worth = look.worth(objective) * (look.manner.permanent if black else 1.0) + look.manner.prize
         for piece in companies:
             turns = 1 + field(target)[look.at[piece]] / speed(look)
-            if turns <= 12 - look.turn:
-                cost = turns + 1.5 * holders + 0.5 * (target in look.danger)
-                wanted.append((worth / cost, piece, target))
+            if turns <= limit:
+                cost = turns + look.manner.resistance * holders + look.manner.exposure * (target in look.danger)
+                part = look.manner.weakness if holders and look.reduced[piece] else 1.0
+                wanted.append((worth * part / cost, piece, target))
+    return wanted
+
+
+def holdings(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
+    """How much each Company wants to stand in an objective that is held, and can be lost: the more the nearer Germans
+    are, and the later it is."""
+    keen = look.manner.hold if look.turn - look.last >= look.manner.hold_from - FIRST_END else 0.0
+    wanted: list[tuple[float, int, int]] = []
+    if not keen:
+        return wanted
+    for objective, target in enumerate(land.OBJECTIVES):
+        if not look.control[objective] or land.STAR[objective] != land.RED_STAR or target == land.H1:
+            continue
+        if look.marker_by[objective] == FACE_UP and look.marker[objective] == 0:
+            continue
+        nearest = min((field(target)[look.at[p]] for p in look.germans if is_drawn(p)), default=FAR)
+        worth = look.worth(objective) * keen / (1 + nearest / speed(look))
+        for piece in companies:
+            turns = 1 + field(target)[look.at[piece]] / speed(look)
+            wanted.append((worth / turns, piece, target))
     return wanted
 
 
@@ -105,5 +147,7 @@ def foes(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
         for piece in companies:
             far = field(target)[look.at[piece]]
             if holders and far <= 2 * speed(look):
-                wanted.append(((0.4 + 0.2 * prey) / (1 + far / speed(look) + holders), piece, target))
+                part = look.manner.weakness if look.reduced[piece] else 1.0
+                worth = (look.manner.foe + look.manner.foe_prey * prey) * part
+                wanted.append((worth / (1 + far / speed(look) + holders), piece, target))
     return wanted

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from sandtable.games.night_drop.box import land
 
 FAR = 400
+NEAR: Final[tuple[float, ...]] = (3.0, 2.0, 1.0)
 
 
 @cache
@@ -40,7 +42,7 @@ def ring(cell: int, radius: int) -> tuple[int, ...]:
     return tuple(other for other in land.GRID.ring(cell, radius) if land.PASSABLE[other])
 
 
-def crowding(others: list[int], cell: int) -> float:
-    """How near a hex is to the two nearest of others: 3 a Stick in the same hex, less further away."""
-    near = sorted(steps_to(other)[cell] for other in others)[:2]
-    return sum(max(0.0, 3.0 - far) for far in near)
+def crowding(others: list[int], cell: int, near: tuple[float, ...] = NEAR) -> float:
+    """How near a hex is to the two nearest of others, each counted by how many hexes it is away."""
+    ways = sorted(steps_to(other)[cell] for other in others)[:2]
+    return sum(near[far] for far in ways if far < len(near))

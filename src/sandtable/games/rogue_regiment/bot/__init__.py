@@ -1,6 +1,10 @@
-"""The quick player of Rogue Regiment.
+"""The players of Rogue Regiment.
 
-greedy.py    picks an action
+greedy.py    the quick player: picks an action
 plan.py      who does what: the tasks that are worth doing, and where
 lookout.py   who would notice what, now and on the next cards
+daring.py    Nancy's errands and the Typhoon
+hunter.py    the quick player of the Jäger
+search.py    the player that thinks ahead, for both sides
+style.toml   the numbers that the quick player goes by
 """

@@ -36,11 +36,8 @@ from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action
 from sandtable.kernel.seen import Seen
 
-FEAR: Final = 10 * TURN  # what being seen is worth, in thirds of an action point
-BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
 NOW: Final = 3 * TURN  # what it is worth to act at once
 LONG_FUSE: Final = 10  # cards more for a bomb while there is quiet work left
-LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
 OPEN: Final = 0.3  # the chance to be found that a body in the open may have, and one in woods or rooms
 HIDDEN: Final = 0.4
 
@@ -502,16 +499,16 @@ class Greedy(Daring):
         """How good it is to end the turn on a square: time still to go, and what may happen there."""
         value = field[v]
         if brave:
-            return (value + BOLD * self.threats(s, v)) * 16 - left
+            return int((value + self.bold * self.threats(s, v)) * 16) - left
         looked = self.look(s)
         chance = looked.stand.get(v, 0.0)
         if left >= 1 or s.m_low[m]:
             chance = min(chance, looked.lie.get(v, 0.0))
         if looked.later[1 if left >= 1 or s.m_low[m] else 0] >> v & 1:
-            chance += LATER
-        fear = FEAR - min(s.turn, 40) * 2
+            chance += self.later
+        fear = self.fear - min(s.turn, 40) * 2
         if s.meter <= 2 or any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind))):
-            fear //= 2
+            fear /= 2
         return int((value + fear * chance) * 16) - left
 
     def threats(self, s: Regiment, v: int) -> int:

@@ -41,7 +41,11 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.geometry.squares import DOOR, bits
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
+from sandtable.kernel.styles import Styles
+from sandtable.kernel.tables import Files
 
+FILES: Final = Files("sandtable.games.rogue_regiment.bot")
+STYLES: Final = FILES.read("style.toml", Styles)
 FAR: Final = 9999
 STEP: Final = 2  # a square of a sprint, in thirds of an action point
 SLOW: Final = 3  # a square that is walked
@@ -196,8 +200,16 @@ class Risks:
 class Lookout(QuickBot):
     """Watches the board for the bot."""
 
-    def __init__(self, game: Any, seed: int = 0) -> None:
+    def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed)
+        style = STYLES.style(argument)
+        self.fear = style["fear"]
+        self.later = style["later"]
+        self.bold = style["bold"]
+        self.pay = style["pay"]
+        self.loud = style["loud"]
+        self.resolve = style["resolve"] > 0
+        self.content = style["content"] > 0
         self.key: tuple[Any, ...] = ()
         self.risks: Risks | None = None
         self.fields: dict[tuple[frozenset[int], int], list[int]] = {}
@@ -326,7 +338,6 @@ class Lookout(QuickBot):
         """From every square the least time to one of the goals, with what each goal adds and each square costs."""
         cost = [FAR] * s.grid.size
         rings: list[list[int]] = []  # squares by what it takes from there, as far as has been found
-        barred = s.things.shut
         for v, more in goals.items():
             if more < FAR:
                 cost[v] = more
@@ -336,9 +347,10 @@ class Lookout(QuickBot):
             for b in ring:
                 if cost[b] != spent:
                     continue
-                for a, price, s1, s2 in back[b]:
-                    total = spent + price + toll[b]
-                    if total < cost[a] and (not barred or passable(b, s1, s2, barred)):
+                here = spent + toll[b]
+                for a, price in back[b]:
+                    total = here + price
+                    if total < cost[a]:
                         cost[a] = total
                         put(rings, total, a)
         return cost
@@ -494,7 +506,7 @@ class Ways:
         return found
 
 
-_back: dict[Layout, list[list[tuple[int, int, int, int]]]] = {}
+_back: dict[tuple[Layout, int], list[list[tuple[int, int]]]] = {}
 
 
 def put(rings: list[list[int]], ring: int, v: int) -> None:
@@ -504,9 +516,10 @@ def put(rings: list[list[int]], ring: int, v: int) -> None:
     rings[ring].append(v)
 
 
-def back_steps(s: Regiment) -> list[list[tuple[int, int, int, int]]]:
-    """Every step of a man backwards, with its time: run, walk in the woods, climb."""
-    back = _back.get(s.layout)
+def back_steps(s: Regiment) -> list[list[tuple[int, int]]]:
+    """Every step of a man backwards past what is shut, with its time: run, walk in the woods, climb."""
+    shut = s.things.shut
+    back = _back.get((s.layout, shut))
     if back is None:
         if len(_back) > 60:
             _back.clear()
@@ -516,7 +529,7 @@ def back_steps(s: Regiment) -> list[list[tuple[int, int, int, int]]]:
             for a in range(s.grid.size):
                 for b, _, s1, s2 in table[a]:
                     deep = s.layout.kind[a] == FOREST and s.layout.kind[b] == FOREST
-                    price = OVER if mode == CLIMB else SLOW if deep else STEP
-                    back[b].append((a, price, s1, s2))
-        _back[s.layout] = back
+                    if not shut or passable(b, s1, s2, shut):
+                        back[b].append((a, OVER if mode == CLIMB else SLOW if deep else STEP))
+        _back[s.layout, shut] = back
     return back

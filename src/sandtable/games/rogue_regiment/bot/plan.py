@@ -34,9 +34,7 @@ PATIENCE: Final = 40  # the turn from which a man no longer waits until he gets 
 DETOUR: Final = 0  # what may look at him on the way home after a bang
 CLOSE: Final = 18  # the way home that he runs whoever looks
 LAST: Final = 58  # the turn from which everybody goes home
-PAY: Final = 4  # what a point is worth of the way
 UNSURE: Final = 24  # what it costs that a grenade over a wall may fall elsewhere
-LOUD: Final = 90  # and what it costs to fire before the alarm
 FOUND: Final = 0.15  # the chance to be found from which a body is worth hiding
 NEAR: Final = 2  # squares within which it is
 BOMB: Final = 4  # hits that a bomb makes, less than its mean
@@ -144,6 +142,10 @@ class Jobs(Lookout):
         """Whether a man should go home: enough is done, he is badly hurt, or no time is left."""
         if s.turn >= LAST or (s.has(m, data.I_DOCUMENTS) and not self.tasks(s)):
             return True
+        if self.resolve or self.content:
+            won = self.secured(s) >= s.stage.mission.minor
+            if (won and self.content) or (not won and self.resolve and self.best(s, m)[0].kind != "stay"):
+                return won
         alerted = self.alerted(s)
         if alerted > 1 or s.meter <= NEAR_ALARM:
             done = self.secured(s)
@@ -200,22 +202,22 @@ class Jobs(Lookout):
                     return none
         return best
 
-    def best(self, s: Regiment, m: int) -> tuple[Task, int]:
+    def best(self, s: Regiment, m: int) -> tuple[Task, float]:
         """The objective that pays a man best for his way, and how much that is."""
-        best, least = Task("stay", set()), FAR
+        best, least = Task("stay", set()), float(FAR)
         done, minor = self.secured(s), s.stage.mission.minor
         for _, objective in self.tasks(s):
             for task in self.ways_to_do(s, m, objective):
                 if task.kind == "bomb" and self.bombs_on(s, task) >= self.bombs_for(s, task):
                     continue
                 if task.squares:
-                    cost = self.field_of(s, task)[s.m_at[m]] - PAY * objective.points
+                    cost = self.field_of(s, task)[s.m_at[m]] - self.pay * objective.points
                     if task.kind in THERE_AND_BACK:
                         cost += min(self.field(s, frozenset(self.exits(s)))[v] for v in task.squares)
                     if task.kind == "lob":
                         cost += UNSURE
                     if task.kind == "shoot" or (task.kind in ("grenade", "lob") and done + objective.points < minor):
-                        cost += LOUD if s.section == STEALTH else 0
+                        cost += self.loud if s.section == STEALTH else 0
                     if cost < least:
                         best, least = task, cost
         return best, least
@@ -432,11 +434,11 @@ class Jobs(Lookout):
     def blast_on(self, s: Regiment, task: Task) -> set[int]:
         """The centres of blasts that touch what a task is about."""
         if task.what >= DUMP_AT:
-            squares = bits(s.layout.dump(s.dumps[task.what - DUMP_AT][0]))
+            squares = tuple(bits(s.layout.dump(s.dumps[task.what - DUMP_AT][0])))
         elif task.what >= VEHICLE_AT:
             squares = s.footprint(task.what - VEHICLE_AT)
         else:
-            squares = [attack.target_square(s, task.what)]
+            squares = (attack.target_square(s, task.what),)
         found = set()
         for v in squares:
             found |= set(bits(s.layout.blast(v)))

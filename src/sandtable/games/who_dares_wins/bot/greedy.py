@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.who_dares_wins.bot import fights, plan, roads
+from sandtable.games.who_dares_wins.bot.style import Manner
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
@@ -45,7 +46,7 @@ from sandtable.kernel.snapshot import step_name
 # --- each question ---------------------------------------------------------------------------------------------------
 
 
-def answer_way(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_way(_s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """Units are bought, since half teams of the better kind cost no more."""
     for words in (("buy",), ("historical",)):
         if words in options:
@@ -66,7 +67,7 @@ def sizes(s: Desert) -> list[int]:
     return [min(most, left - purchase.hq_cost() + 1), *([plan.LEAST_SIZE] * (wanted - 1))]
 
 
-def wish_list(s: Desert, patrol: int) -> list[int]:
+def wish_list(s: Desert, m: Manner, patrol: int) -> list[int]:
     """The units that a patrol is to have: its fighters of the best kind, the others of the least. One that nobody
     needed is kept small."""
     wanted_sizes = sizes(s)
@@ -76,15 +77,15 @@ def wish_list(s: Desert, patrol: int) -> list[int]:
     hqs = [u for u in free if lrdg.KIND[u] == lrdg.HQ]
     wanted = hqs[:1]
     room = number - len(wanted)
-    best = plan.party_size(s, number, min(room, len(teams)), plan.goals_of(s, patrol), s.scenario.start[0])
+    best = plan.party_size(s, m, number, min(room, len(teams)), plan.goals_of(s, patrol), s.scenario.start[0])
     wanted += teams[:best]
     wanted += teams[best:][::-1][: max(0, room - best)]
     return sorted(wanted)
 
 
-def answer_buy(s: Desert, choice: Any, options: list[Action]) -> Action:
+def answer_buy(s: Desert, m: Manner, choice: Any, options: list[Action]) -> Action:
     """What is on the list of this patrol, then the next patrol."""
-    for unit in wish_list(s, choice.patrol):
+    for unit in wish_list(s, m, choice.patrol):
         if unit > choice.last and ("take", lrdg.UNITS[unit]) in options:
             return ("take", lrdg.UNITS[unit])
     if choice.patrol + 1 < len(sizes(s)) and ("next",) in options:
@@ -92,7 +93,7 @@ def answer_buy(s: Desert, choice: Any, options: list[Action]) -> Action:
     return ("done",) if ("done",) in options else options[0]
 
 
-def answer_event_zone(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_event_zone(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """The zone where the event is likely to do most good."""
     return max(options, key=lambda words: event_worth(s, land.ZONE[words[1]]))
 
@@ -111,7 +112,7 @@ def event_worth(s: Desert, zone: int) -> float:
     return total
 
 
-def answer_damage(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_damage(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """A unit at home takes the marker, one that has none yet before others, so that one Maintenance serves all."""
 
     def burden(words: Action) -> tuple[bool, bool, int, int]:
@@ -121,7 +122,7 @@ def answer_damage(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return min(options, key=burden)
 
 
-def answer_pay(s: Desert, choice: Any, _options: list[Action]) -> Action:
+def answer_pay(s: Desert, _m: Manner, choice: Any, _options: list[Action]) -> Action:
     """An observation that scores goes on; one that was only a way in is broken off. Where an unbroken watch counts
     another unit takes it over each turn, since its end would be noticed."""
     unit = choice.unit
@@ -129,19 +130,19 @@ def answer_pay(s: Desert, choice: Any, _options: list[Action]) -> Action:
     return (("pay" if wanted else "break"), lrdg.UNITS[unit])
 
 
-def answer_aids(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_aids(_s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """A cache is used, the load of a truck is not: it would count as a loss."""
     return next((words for words in options if words[:2] == ("use", "cache")), ("roll",))
 
 
-def is_leaving(s: Desert) -> bool:
+def is_leaving(s: Desert, m: Manner) -> bool:
     """Whether the force in a target combat should pull back now."""
-    return fights.best_turns(fights.skirmish(s, s.c_zone, lineup.fighters(s)))[0] == 0
+    return fights.best_turns(fights.skirmish(s, m, s.c_zone, lineup.fighters(s)))[0] == 0
 
 
-def answer_commit(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_commit(s: Desert, m: Manner, _choice: Any, options: list[Action]) -> Action:
     """Everybody who fights stands in contact; before a withdrawal a single unit does."""
-    leaving = any(isinstance(step, combat.GoOn) for step in s.agenda) and is_leaving(s)
+    leaving = any(isinstance(step, combat.GoOn) for step in s.agenda) and is_leaving(s, m)
     offered = [lrdg.UNIT[words[1]] for words in options if words[0] == "contact"]
     if leaving:
         if s.c_contact:
@@ -150,14 +151,14 @@ def answer_commit(s: Desert, _choice: Any, options: list[Action]) -> Action:
         fighters = [u for u in everybody if fights.is_for_fighting(u)] or everybody
         return ("contact", lrdg.UNITS[min(fighters, key=lambda u: (s.side[u] != FULL, s.av(u), u))])
     for unit in offered:
-        if fights.is_for_fighting(unit):
+        if fights.is_for_fighting(unit) or (m.leader and lrdg.KIND[unit] == lrdg.HQ):
             return ("contact", lrdg.UNITS[unit])
     return ("done",) if ("done",) in options else options[0]
 
 
-def answer_go_on(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_go_on(s: Desert, m: Manner, _choice: Any, options: list[Action]) -> Action:
     """Another combat turn where it pays; otherwise all but one step back, then the force leaves."""
-    if is_leaving(s):
+    if is_leaving(s, m):
         if ("stop",) in options and s.target[s.c_zone] == 0:
             return ("pull-back",)
         if ("regroup",) in options and len(s.c_contact) > 1 and s.axis_in(s.c_zone):
@@ -168,13 +169,13 @@ def answer_go_on(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return ("regroup",) if ("regroup",) in options else ("pull-back",)
 
 
-def answer_pair(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_pair(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """An HQ in contact stacks with the strongest unit."""
     stacks = [words for words in options if words[0] == "stack"]
     return max(stacks, key=lambda words: s.av(lrdg.UNIT[words[2]]), default=options[-1])
 
 
-def answer_face_target(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_face_target(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """The strongest stack faces the target; before a withdrawal there is no choice."""
     faces = [words for words in options if words[0] == "face"]
     return max(faces, key=lambda words: s.av(lrdg.UNIT[words[1]]))
@@ -185,7 +186,7 @@ def may_spend(s: Desert, patrol: str) -> bool:
     return bool(s.held[PATROLS.index(patrol)]) or not s.scenario.observe
 
 
-def answer_initiative(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_initiative(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """The first blow is worth a Recon OK against two or more."""
     for words in options:
         if words[0] == "initiative" and may_spend(s, words[1]) and len(s.axis_in(s.c_zone)) >= 2:
@@ -193,7 +194,7 @@ def answer_initiative(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return ("together",)
 
 
-def answer_reroll_ours(s: Desert, choice: Any, options: list[Action]) -> Action:
+def answer_reroll_ours(s: Desert, _m: Manner, choice: Any, options: list[Action]) -> Action:
     """A miss is rolled again, for the target or with one to spare."""
     at_target = attacks.aim_of(s, choice.unit) == attacks.TARGET
     for words in options:
@@ -203,7 +204,7 @@ def answer_reroll_ours(s: Desert, choice: Any, options: list[Action]) -> Action:
     return ("accept",)
 
 
-def answer_reroll_axis(s: Desert, choice: Any, options: list[Action]) -> Action:
+def answer_reroll_axis(s: Desert, _m: Manner, choice: Any, options: list[Action]) -> Action:
     """A hit on us is rolled again when it would destroy, or with nothing better to spend a Recon OK on."""
     struck = attacks.stack_aimed_at(s, choice.counter)
     grave = any(s.side[u] == REDUCED for u in struck)
@@ -214,7 +215,7 @@ def answer_reroll_axis(s: Desert, choice: Any, options: list[Action]) -> Action:
     return ("accept",)
 
 
-def answer_reroll_hq(s: Desert, choice: Any, options: list[Action]) -> Action:
+def answer_reroll_hq(s: Desert, _m: Manner, choice: Any, options: list[Action]) -> Action:
     """An HQ is worth a second roll."""
     if attacks.struck_of(choice.stack, choice.die) == choice.stack[1]:
         for words in options:
@@ -223,8 +224,10 @@ def answer_reroll_hq(s: Desert, choice: Any, options: list[Action]) -> Action:
     return ("accept",)
 
 
-def answer_declare(s: Desert, choice: Any, options: list[Action]) -> Action:
+def answer_declare(s: Desert, m: Manner, choice: Any, options: list[Action]) -> Action:
     """The target first; without one the Axis unit most likely to hit us, each unit another one."""
+    if m.closely:
+        return closely_declared(s, m, choice.unit, options)
     target = ("attack", lrdg.UNITS[choice.unit], "target")
     if target in options:
         aimed = sum(1 for _, aim in s.c_aims if aim == attacks.TARGET)
@@ -242,7 +245,30 @@ def answer_declare(s: Desert, choice: Any, options: list[Action]) -> Action:
     return max(at_units, key=threat)
 
 
-def answer_aim(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def closely_declared(s: Desert, m: Manner, unit: int, options: list[Action]) -> Action:
+    """The Axis unit that is most likely to hit us as far as nobody else strikes it, or the target if that pays."""
+    target = ("attack", lrdg.UNITS[unit], "target")
+    at_units = [words for words in options if words[0] == "attack" and words[2] != "target"]
+    if target in options:
+        if not at_units or not fights.is_axis_first(s, m, s.c_zone, lineup.fighters(s)):
+            aimed = sum(1 for _, aim in s.c_aims if aim == attacks.TARGET)
+            if not at_units or aimed < 2 * s.target[s.c_zone]:
+                return target
+    if not at_units:
+        return options[0]
+    best, most = at_units[0], -1.0
+    for words in at_units:
+        counter = axis.UNIT[words[2]]
+        threat = float(fights.axis_hits_on(s, m, counter, 0))
+        for other, aim in s.c_aims:
+            if aim == counter:
+                threat *= 1.0 - attacks.attack_value(s, other) / 6
+        if threat > most:
+            best, most = words, threat
+    return target if target in options and most < 0.5 else best
+
+
+def answer_aim(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """A fresh unit takes the attack, and never an HQ if it can be helped."""
 
     def cost(words: Action) -> tuple[int, bool]:
@@ -252,9 +278,9 @@ def answer_aim(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return min(options, key=cost)
 
 
-def answer_withdraw(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_withdraw(s: Desert, m: Manner, _choice: Any, options: list[Action]) -> Action:
     """The neighbour that is best on the way home."""
-    road = roads.road_to(s, max(1, len(lineup.fighters(s))), s.scenario.home)
+    road = roads.road_to(s, m, max(1, len(lineup.fighters(s))), s.scenario.home)
 
     def cost(words: Action) -> float:
         zone = land.ZONE[words[1]]
@@ -268,7 +294,7 @@ def away(s: Desert, zone: int) -> int:
     return min((s.board.distance[zone][force] for force in s.outside()), default=99)
 
 
-def answer_zone_away(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_zone_away(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """Where the Axis may be put in one of several zones: the one farthest from us, or nowhere."""
 
     def distance(words: Action) -> int:
@@ -277,12 +303,12 @@ def answer_zone_away(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return max(options, key=distance)
 
 
-def answer_wake(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_wake(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """The counter that is farthest from us wakes."""
     return max(options, key=lambda words: away(s, s.axis_zone[axis.UNIT[words[1]]]))
 
 
-def answer_force(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_force(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """The Alarm is answered around a base if it may be, else where we are fewest."""
 
     def worth(words: Action) -> tuple[bool, int]:
@@ -292,7 +318,7 @@ def answer_force(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return max(options, key=worth)
 
 
-def answer_expose(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_expose(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """Bombs fall on the least of the units, on fresh ones before reduced ones, on an HQ last."""
 
     def cost(words: Action) -> tuple[bool, bool, int]:
@@ -302,7 +328,7 @@ def answer_expose(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return min(options, key=cost)
 
 
-def answer_restore(s: Desert, _choice: Any, options: list[Action]) -> Action:
+def answer_restore(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """HQ and the better half teams come back first, reduced ones before destroyed ones."""
     offered = [lrdg.UNIT[words[1]] for words in options if words[0] == "restore"]
     offered.sort(key=lambda u: (lrdg.KIND[u] != lrdg.HQ, maintenance.price(s, u), -lrdg.AV_FULL[u], u))
@@ -314,17 +340,17 @@ def answer_restore(s: Desert, _choice: Any, options: list[Action]) -> Action:
     return ("restore", lrdg.UNITS[min(bought)]) if bought else ("done",)
 
 
-def first(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+def first(_s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """Where it makes little difference."""
     return options[0]
 
 
-def last(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+def last(_s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
     """Where the last option is the most or the least that can be asked for."""
     return options[-1]
 
 
-Answer = Callable[[Desert, Any, list[Action]], Action]
+Answer = Callable[[Desert, Manner, Any, list[Action]], Action]
 
 ANSWERS: dict[type[Choice], Answer] = {
     purchase.Way: answer_way,
@@ -403,8 +429,9 @@ def patrol_of(s: Desert, words: Action) -> int:
 class Greedy(QuickBot):
     """The bot `greedy`."""
 
-    def __init__(self, game: Any, seed: int = 0) -> None:
+    def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed)
+        self.manner = Manner(argument)
         self.known: dict[str, Any] = {}
         self.planned = plan.Order(("pass",))
 
@@ -415,7 +442,7 @@ class Greedy(QuickBot):
             order = self.order(seen)
             return order.go_on(tuple(view["named"])) if view["named"] else order.begin(tuple(view["mover"]), options)
         s = seen.position
-        return ANSWERS.get(type(s.choice), first)(s, s.choice, options)
+        return ANSWERS.get(type(s.choice), first)(s, self.manner, s.choice, options)
 
     def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
         """The order of which an action is a part, its chance, and the errand it is for."""
@@ -439,7 +466,7 @@ class Greedy(QuickBot):
         patrol = s.patrol[order.units[0]] if units else patrol_of(s, order.words)
         lit: tuple[str, ...] = (*units, *order.words[1:])
         if patrol >= 0:
-            what = plan.errand(s, patrol, plan.party_of(s, patrol))
+            what = plan.errand(s, self.manner, patrol, plan.party_of(s, self.manner, patrol))
             parts.append(WHY[what.kind].format(patrol=f"{{{PATROLS[patrol]}}}", zone=zone_word(what.zone)))
             lit = (*lit, *([land.ZONES[what.zone]] if what.zone >= 0 else []))
         elif order.words == ("pass",):
@@ -455,5 +482,5 @@ class Greedy(QuickBot):
         known = {name: value for name, value in seen.view.items() if name not in ("mover", "named")}
         if known != self.known:
             self.known = known
-            self.planned = plan.order(seen.position)
+            self.planned = plan.order(seen.position, self.manner)
         return self.planned

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.who_dares_wins.bot import fights, roads
+from sandtable.games.who_dares_wins.bot.style import Manner
 from sandtable.games.who_dares_wins.box import land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
@@ -19,11 +20,6 @@ from sandtable.kernel.flow import Action
 
 # --- who goes --------------------------------------------------------------------------------------------------------
 
-OBSERVERS = 3
-"""How many go out where the errand is to observe: one may be found, two are needed."""
-MOST_RAIDERS = 10
-USED = 0.9
-"""The share of its AP that a party turns into movement; the rest is lost in halves of a link."""
 PATROL_SIZE = 9
 """Units that give a patrol its most action points."""
 LEAST_SIZE = 4
@@ -35,13 +31,13 @@ def mean_ap(size: int) -> float:
     return 3.5 * tables.AP_DICE[size] + tables.AP_PLUS[size] if size else 0.0
 
 
-def party_size(s: Desert, size: int, fighters: int, goals: list[int], start: int) -> int:
+def party_size(s: Desert, m: Manner, size: int, fighters: int, goals: list[int], start: int) -> int:
     """How many of a patrol go out: as many as can reach the nearest goal and be home in fewer turns than history."""
     if s.scenario.observe:
-        return min(OBSERVERS, fighters)
-    income = mean_ap(size) * USED
+        return min(m.observers, fighters)
+    income = mean_ap(size) * m.used
     best = 1
-    for number in range(1, min(fighters, MOST_RAIDERS) + 1):
+    for number in range(1, min(fighters, m.raiders) + 1):
         out = min(roads.march(s, number, (goal,))[start] for goal in goals)
         home = min(roads.march(s, number, s.scenario.home)[goal] for goal in goals)
         turns = -(-out // income) + -(-max(0.0, home - number) // income)
@@ -67,7 +63,12 @@ def goals_of(s: Desert, patrol: int) -> list[int]:
     return [zone for number, zone in enumerate(targets) if number % len(patrols) == place] or targets
 
 
-def party_of(s: Desert, patrol: int) -> list[int]:
+def is_alone(s: Desert) -> bool:
+    """Whether there is one patrol."""
+    return len({s.patrol[u] for u in s.roster}) == 1
+
+
+def party_of(s: Desert, m: Manner, patrol: int) -> list[int]:
     """The units of a patrol that are out or should go out; the same all through the mission. One patrol keeps an
     unbroken watch with its observers in turn; the others wait for its loss."""
     if s.scenario.observe_destroyed and patrol != s.in_play()[0]:
@@ -75,18 +76,14 @@ def party_of(s: Desert, patrol: int) -> list[int]:
     roster = [u for u in s.roster if s.patrol[u] == patrol]
     fighters = fights.by_worth([u for u in roster if fights.is_for_fighting(u)])
     starts = [z for z in s.scenario.start if s.units_in(z)] or list(s.scenario.start)
-    number = party_size(s, len(roster), len(fighters), goals_of(s, patrol), starts[0])
+    number = party_size(s, m, len(roster), len(fighters), goals_of(s, patrol), starts[0])
     chosen = set(fighters[:number])
+    if len(fighters) <= m.leader and is_alone(s) and not s.scenario.observe:
+        chosen |= {u for u in roster if lrdg.KIND[u] == lrdg.HQ}
     return [u for u in s.units_of(patrol) if u in chosen or s.zone[u] not in s.scenario.home]
 
 
 # --- what for --------------------------------------------------------------------------------------------------------
-
-LATE = 6
-"""Turns after the historical duration when everybody comes home whatever is left to do."""
-
-HUNTERS, WEAK_AV = 3, 2
-"""How many hunt a lone Axis unit at least, and the highest attack value that it may be thought to have."""
 
 HOME, RAID, OBSERVE, HUNT = range(4)
 
@@ -104,64 +101,72 @@ def observations(s: Desert) -> int:
     return sum(s.carried_seen) + sum(s.held_seen)
 
 
-def turns_home(s: Desert, patrol: int, units: list[int]) -> int:
+def turns_home(s: Desert, m: Manner, patrol: int, units: list[int]) -> int:
     """The turns that units outside need to come home."""
-    income = mean_ap(s.size(patrol)) * USED
-    road = roads.road_to(s, max(1, len(units)), s.scenario.home)
+    income = mean_ap(s.size(patrol)) * m.used
+    road = roads.road_to(s, m, max(1, len(units)), s.scenario.home)
     left = max((road.ap[s.zone[u]] for u in units), default=0.0)
     return int(-(-left // income))
 
 
-def errand(s: Desert, patrol: int, party: list[int]) -> Errand:
+def errand(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
     """What a patrol is to do now."""
-    if not party or s.turn > s.scenario.duration + LATE:
+    if not party or m.home or s.turn > s.scenario.duration + m.late:
         return Errand(HOME)
     if s.scenario.observe:
-        return observing(s, patrol, party)
+        return observing(s, m, patrol, party)
     standing = [zone for zone in goals_of(s, patrol) if s.target[zone]]
+    if not standing and m.onward:
+        standing = [zone for zone, _ in s.scenario.targets if s.target[zone]]
     if not standing:
         return Errand(HOME)
-    road = roads.road_to(s, len(party), tuple(standing))
+    road = roads.road_to(s, m, len(party), tuple(standing))
     zone = s.zone[party[0]]
     while road.next[zone] >= 0:
         zone = road.next[zone]
-    if not fights.pays(s, zone, party):
-        return hunting(s, party)
+    if not fights.pays(s, m, zone, party):
+        return hunting(s, m, party)
     return Errand(RAID, zone)
 
 
-def hunting(s: Desert, party: list[int]) -> Errand:
+def hunting(s: Desert, m: Manner, party: list[int]) -> Errand:
     """Where no raid pays and nothing has been won, a lone Axis unit that is beaten makes the mission a success."""
+    if m.closely and s.options["bonus_needs_objective"] == "off":
+        return Errand(HOME)  # who comes home at once has both bonuses, and has them to lose
     halves = sum(line.number * line.each for line in [*evaluation.losses(s), *evaluation.gains(s)])
-    if not tables.VP_UNIT_REDUCED <= halves <= 0 or len(party) < HUNTERS or s.turn >= s.scenario.duration - 1:
+    if not tables.VP_UNIT_REDUCED <= halves <= 0 or len(party) < m.hunters or s.turn >= s.scenario.duration - 1:
         return Errand(HOME)
     here = s.zone[party[0]]
     quarry = []
     for zone in range(ZONES):
         if zone != here and s.axis_zone.count(zone) == 1 and s.aircraft != zone:
             near_target = any(s.target[near] for near in (zone, *s.board.neighbours[zone]))
-            if not near_target and fights.axis_hits_on(s, s.axis_zone.index(zone), 0) <= WEAK_AV:
+            hits = fights.axis_hits_on(s, m, s.axis_zone.index(zone), 0)
+            if not near_target and (m.unknown if hits == fights.NOT_SEEN else hits) <= m.weak:
                 quarry.append(zone)
     if not quarry:
         return Errand(HOME)
-    return Errand(HUNT, min(quarry, key=lambda zone: roads.road_to(s, len(party), (zone,)).ap[here]))
+    return Errand(HUNT, min(quarry, key=lambda zone: roads.road_to(s, m, len(party), (zone,)).ap[here]))
 
 
-def observing(s: Desert, patrol: int, party: list[int]) -> Errand:
+def observing(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
     """Where to observe, while there is something left to learn and time to bring it home."""
     if s.scenario.observe_destroyed:
         if s.best_streak >= s.scenario.observe_destroyed:
             return Errand(HOME)
     else:
-        late = s.turn + 1 + turns_home(s, patrol, party) >= s.scenario.duration
+        turns = turns_home(s, m, patrol, party)
+        late = s.turn + 1 + turns >= s.scenario.duration
+        if m.persist and s.turn + turns > s.scenario.duration:
+            late = False  # the bonus for time is lost whatever they do
         if observations(s) >= (1 if late else scenarios.OBSERVATIONS_WANTED):
             return Errand(HOME)
     best, least = -1, roads.FAR
     for zone in s.scenario.observe:
-        road = roads.road_to(s, len(party), (zone,))
-        axis = s.axis_presence(zone)
-        noticed = 1.0 - discretion.chance(s.board.dice[zone], axis)
-        cost = max(road.cost[s.zone[u]] for u in party) + roads.RISK_OBSERVE * len(party) * noticed
+        road = roads.road_to(s, m, len(party), (zone,))
+        presence = s.axis_presence(zone)
+        noticed = 1.0 - discretion.chance(s.board.dice[zone], presence)
+        cost = max(road.cost[s.zone[u]] for u in party) + m.risk_observe * len(party) * noticed
         if cost < least:
             best, least = zone, cost
     return Errand(OBSERVE, best)
@@ -189,42 +194,50 @@ class Order:
             return ("with", lrdg.UNITS[self.units[len(named)]])
         return self.words
 
+    def rest(self, mover: tuple[int, ...], options: list[Action]) -> tuple[Action, ...]:
+        """The words that follow the first."""
+        if self.begin(mover, options) == self.words:
+            return ()
+        return (*[("with", lrdg.UNITS[unit]) for unit in self.units[1:]], self.words)
 
-def order(s: Desert) -> Order:
+
+def order(s: Desert, m: Manner) -> Order:
     """The next thing to do in the action phase."""
     for unit in s.roster:
         if s.watch_end[unit] == s.turn:
             return Order(("report", lrdg.UNITS[unit]))
     active = [p for p in s.in_play() if not s.status[p] & movement.INACTIVE]
-    errands = {p: errand(s, p, party_of(s, p)) for p in active}
-    quiet = low_profile(s, active, errands)
+    errands = {p: errand(s, m, p, party_of(s, m, p)) for p in active}
+    quiet = low_profile(s, m, active, errands)
     if quiet is not None:
         return quiet
     for patrol in active:
-        found = repairs(s, patrol) or marching(s, patrol, errands[patrol])
+        found = repairs(s, patrol) or marching(s, m, patrol, errands[patrol])
         if found is not None:
             return found
     return Order(("pass",))
 
 
-def marching(s: Desert, patrol: int, what: Errand) -> Order | None:
+def marching(s: Desert, m: Manner, patrol: int, what: Errand) -> Order | None:
     """The next step of a patrol on its errand."""
-    party = party_of(s, patrol)
+    party = party_of(s, m, patrol)
     if what.kind == HOME:
-        return homeward(s, patrol, [u for u in party if s.zone[u] not in s.scenario.home])
+        return homeward(s, m, patrol, [u for u in party if s.zone[u] not in s.scenario.home])
     if what.kind == OBSERVE:
-        return to_observe(s, patrol, [u for u in party if not s.carried_seen[u] or s.scenario.observe_destroyed], what)
+        return to_observe(
+            s, m, patrol, [u for u in party if not s.carried_seen[u] or s.scenario.observe_destroyed], what
+        )
     if what.kind == HUNT:
-        return step_of(s, patrol, party, roads.road_to(s, len(party), (what.zone,)), -1)
-    return to_raid(s, patrol, party, what.zone)
+        return step_of(s, patrol, party, roads.road_to(s, m, len(party), (what.zone,)), -1)
+    return to_raid(s, m, patrol, party, what.zone)
 
 
-def homeward(s: Desert, patrol: int, out: list[int]) -> Order | None:
+def homeward(s: Desert, m: Manner, patrol: int, out: list[int]) -> Order | None:
     """The rear of the party goes first, so that it keeps together. Where nobody has been out somebody looks outside,
     since a mission ends by coming home."""
     if not s.outside() and not any(status & BEEN_OUT for status in list(s.status)):
         return look_out(s, patrol)
-    road = roads.road_to(s, max(1, len(out)), s.scenario.home)
+    road = roads.road_to(s, m, max(1, len(out)), s.scenario.home)
     return step_of(s, patrol, out, road, -1)
 
 
@@ -272,11 +285,11 @@ def go(s: Desert, patrol: int, units: list[int], zone: int, slips: bool) -> Orde
     return None
 
 
-def to_raid(s: Desert, patrol: int, party: list[int], target: int) -> Order | None:
+def to_raid(s: Desert, m: Manner, patrol: int, party: list[int], target: int) -> Order | None:
     """The party gathers next to the target, enters it together and attacks."""
     if all(s.zone[u] == target for u in party):
         return Order(("attack", land.ZONES[target]))
-    road = roads.road_to(s, len(party), (target,))
+    road = roads.road_to(s, m, len(party), (target,))
     found = step_of(s, patrol, party, road, target)
     if found is not None:
         return found
@@ -293,7 +306,7 @@ def to_raid(s: Desert, patrol: int, party: list[int], target: int) -> Order | No
     return go(s, patrol, [u for u in outside if s.zone[u] == first], target, False)
 
 
-def to_observe(s: Desert, patrol: int, party: list[int], what: Errand) -> Order | None:
+def to_observe(s: Desert, m: Manner, patrol: int, party: list[int], what: Errand) -> Order | None:
     """Observers slip in from the next zone or watch where they stand."""
     idle = idle_observers(s, party, what.zone)
     near = [u for u in idle if s.zone[u] == what.zone or s.board.link[s.zone[u]][what.zone] != land.NO_LINK]
@@ -302,7 +315,7 @@ def to_observe(s: Desert, patrol: int, party: list[int], what: Errand) -> Order 
         if not s.watch_end[unit] and not intelligence.watch_refusal(s, unit, what.zone, 1):
             turns = max(tables.OBSERVATION_TURNS)
             return Order(("watch", lrdg.UNITS[unit], land.ZONES[what.zone], str(turns)))
-    road = roads.road_to(s, max(1, len(party)), (what.zone,))
+    road = roads.road_to(s, m, max(1, len(party)), (what.zone,))
     return step_of(s, patrol, [u for u in idle if u not in near], road, -1)
 
 
@@ -354,32 +367,32 @@ def heaviest(s: Desert, unit: int) -> int:
     return 4 if four else 3 if three else 2 if two else 0
 
 
-def low_profile(s: Desert, active: list[int], errands: dict[int, Errand]) -> Order | None:
+def low_profile(s: Desert, m: Manner, active: list[int], errands: dict[int, Errand]) -> Order | None:
     """With the work done and home in reach, the Alarm is waited down to where it costs nothing, if time allows."""
     over = s.alarm - tables.QUIET_BELOW + 1
-    if over <= 0 or s.hushed or not quiet_pays(s, over):
+    if over <= 0 or s.hushed or not quiet_pays(s, m, over):
         return None
     abroad = [p for p in s.in_play() if hiding.is_outside(s, p)]
     if not abroad or any(p not in active or s.status[p] & SPENT or errands[p].kind != HOME for p in abroad):
         return None
-    if not all(can_wait(s, patrol) for patrol in abroad):
+    if not all(can_wait(s, m, patrol) for patrol in abroad):
         return None
     return Order(("low", PATROLS[abroad[0]]))
 
 
-def quiet_pays(s: Desert, turns: int) -> bool:
+def quiet_pays(s: Desert, m: Manner, turns: int) -> bool:
     """Whether the bonus for a low Alarm is to be had by waiting so many turns: late already, or still in time."""
     if s.options["bonus_needs_objective"] == "on" and not (any(evaluation.objectives(s)) or observations(s)):
         return False
     if s.turn < s.scenario.duration:
         return s.turn + turns < s.scenario.duration
-    return s.turn + turns <= s.scenario.duration + LATE
+    return s.turn + turns <= s.scenario.duration + m.late
 
 
-def can_wait(s: Desert, patrol: int) -> bool:
+def can_wait(s: Desert, m: Manner, patrol: int) -> bool:
     """Whether a patrol is a turn from home with nobody on its heels."""
     out = [u for u in s.units_of(patrol) if not land.IS_BASE[s.zone[u]]]
     if any(s.axis_up_in(s.zone[u]) for u in out):
         return False
-    road = roads.road_to(s, len(out), s.scenario.home)
-    return max(road.ap[s.zone[u]] for u in out) <= mean_ap(s.size(patrol)) * USED
+    road = roads.road_to(s, m, len(out), s.scenario.home)
+    return max(road.ap[s.zone[u]] for u in out) <= mean_ap(s.size(patrol)) * m.used

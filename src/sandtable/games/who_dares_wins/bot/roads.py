@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
+from sandtable.games.who_dares_wins.bot.style import Manner
 from sandtable.games.who_dares_wins.box import land, tables
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import BOARDS, ZONES, Desert
 
 FAR = 10_000.0
-RISK_RAID, RISK_OBSERVE = 3.0, 8.0
-"""What being noticed is worth in AP: a raid ends in an Alarm anyway, an observer lives by not being seen."""
-RISK_FIGHT = 4.0
-"""The same for a combat that follows it."""
 
 
 def fail_chance(s: Desert, zone: int, number: int) -> float:
@@ -37,13 +34,13 @@ class Road:
     slips: list[bool]
 
 
-def road_to(s: Desert, number: int, goals: tuple[int, ...]) -> Road:
+def road_to(s: Desert, m: Manner, number: int, goals: tuple[int, ...]) -> Road:
     """The road of a stack of some units as things stand."""
-    risk = RISK_OBSERVE if s.scenario.observe else RISK_RAID
+    risk = m.risk_observe if s.scenario.observe else m.risk_raid
     dangers = []
     for zone in range(ZONES):
         chance = fail_chance(s, zone, number)
-        dangers.append(chance and chance * (risk + RISK_FIGHT * s.axis_zone.count(zone)))
+        dangers.append(chance and chance * (risk + m.risk_fight * s.axis_zone.count(zone)))
     taken = tuple(zone for zone in range(ZONES) if zone in s.axis_zone)
     return best_road(s.board_no, number, goals, tuple(dangers), taken)
 

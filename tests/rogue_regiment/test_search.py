@@ -1,0 +1,74 @@
+"""The player that thinks ahead: what it thinks about, what a position is worth to it, and that it does so again."""
+
+from __future__ import annotations
+
+import sandtable
+from sandtable.games.rogue_regiment.bot.search import Thinker
+from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment
+from sandtable.kernel.flow import Action, legal, play
+from tests.kit import begun
+
+GAME = sandtable.load("rogue-regiment")
+
+
+def on_the_way(turns: int) -> Regiment:
+    """The first mission after some turns of the quick player, with a man on the board."""
+    s = begun(GAME, Regiment, "m1-cold-ford", seed=1)
+    player = GAME.bot("greedy")
+    while s.turn < turns:
+        options = legal(s)
+        play(s, player.pick(GAME.view(s, SEAT), options))
+    return s
+
+
+def asked(s: Regiment, seat: str, thinker: Thinker) -> list[Action]:
+    """Plays on by the quick player until the seat has something to think about; its options."""
+    player = GAME.bot("greedy")
+    while True:
+        options = legal(s)
+        assert s.seat is not None, "the game is over before there was anything to think about"
+        seen = GAME.seen_in(GAME.view(s, s.seat), options)
+        own = options[0] if len(options) == 1 else player.pick(GAME.view(s, s.seat), options)
+        if s.seat == seat and len(options) > 1 and thinker.lines(seen, options, own):
+            return options
+        play(s, own)
+
+
+def test_the_same_view_gets_the_same_thoughts_and_a_hint_is_the_choice() -> None:
+    thinker = Thinker(GAME, 0, "6")
+    s = on_the_way(4)
+    options = asked(s, SEAT, thinker)
+    view = GAME.view(s, SEAT)
+    first = thinker.weigh(view, options)
+    again = Thinker(GAME, 0, "6").weigh(view, options)
+    assert len(first) > 1 and all(one.values for one in first)
+    assert [(one.line, one.values) for one in first] == [(one.line, one.values) for one in again]
+    assert GAME.bot("search:6").candidates(view, options)[0].action == first[0].line.action
+
+
+def test_the_jaeger_thinks_about_his_cards() -> None:
+    thinker = Thinker(GAME, 0, "4")
+    s = begun(GAME, Regiment, "m1-cold-ford", seed=3, options={"jaeger": "on"})
+    options = asked(s, JAEGER, thinker)
+    assert options[0][0] in ("draw", "play", "discard", "use")
+    assert thinker.pick(GAME.view(s, JAEGER), options) in options
+
+
+def test_quiet_is_worth_more_than_the_alarm_and_documents_in_hand_most() -> None:
+    thinker = Thinker(GAME)
+    s = on_the_way(6)
+    quiet = thinker.value(s, SEAT)
+    seen = s.clone()
+    seen.rouse(0)
+    noticed = thinker.value(seen, SEAT)
+    assert quiet > noticed
+    body = s.clone()
+    risky = max(thinker.eyes.look(s).lie.items(), key=lambda one: one[1])[0]
+    body.lay(corpses=(risky,))
+    assert quiet > thinker.value(body, SEAT), "a body lies where it will be found"
+    done = s.clone()
+    m = next(n for n in range(len(s.m_kind)) if s.m_state[n] == ACTIVE)
+    done.lay(papers=(-2 - m,))
+    assert thinker.eyes.secured(done) >= s.stage.mission.minor
+    assert thinker.value(done, SEAT) > quiet
+    assert thinker.value(done, JAEGER) == -thinker.value(done, SEAT)
