@@ -48,9 +48,9 @@ def test_the_missions_of_the_box_have_no_mistakes(mission: str) -> None:
         (M1, "entry: S[0,1]", "entry: S[0,7]", "is not on the map"),
         (M1, "jock A, paddy A", "jock A, jock B", "jock comes twice"),
         (M1, "jock A, paddy A", "jock C", "should be a number and free"),
-        (M1, "guard: [1,1].yard/S", "guard: [1,1].yard", "needs a facing"),
-        (M1, "guard: [1,1].yard/S", "guard: [1,1].nowhere/S", "has no anchor nowhere; it has"),
-        (M1, "guard: [1,1].yard/S", "guarb: [1,1].yard/S", "the key guarb is not known"),
+        (M1, "guard: [1,1].yard/N", "guard: [1,1].yard", "needs a facing"),
+        (M1, "guard: [1,1].yard/N", "guard: [1,1].nowhere/S", "has no anchor nowhere; it has"),
+        (M1, "guard: [1,1].yard/N", "guarb: [1,1].yard/S", "the key guarb is not known"),
         (M1, "no-corpses 1", "no-bodies 1", "is not understood; it should be"),
         (M1, "major 6 minor 4", "major 3 minor 5", "the first larger"),
         (M1, "willys: no", "willys: yes", "fewer than 8 tiles has no Willys"),
@@ -88,7 +88,7 @@ def test_each_mistake_of_a_mission_is_told_with_its_line(text: str, old: str, ne
 
 
 def test_all_mistakes_of_a_mission_are_told_at_once() -> None:
-    wrong = M1.replace("deck: green", "deck: grey").replace("yard/S", "yard").replace("major 6 minor 4", "much")
+    wrong = M1.replace("deck: green", "deck: grey").replace("yard/N", "yard").replace("major 6 minor 4", "much")
     found = GAME.check("x.mission", wrong)
     assert found is not None
     assert len({line for line, _ in found}) == 3
@@ -329,7 +329,7 @@ def test_keys_in_capitals_or_without_a_blank_are_found() -> None:
 
 
 def test_what_else_is_wrong_is_told_though_a_key_is_missing() -> None:
-    wrong = M1.replace("deck: green", "").replace("yard/S", "yard").replace("no-corpses 1", "no-corpses one")
+    wrong = M1.replace("deck: green", "").replace("yard/N", "yard").replace("no-corpses 1", "no-corpses one")
     found = GAME.check("x.mission", wrong)
     assert found is not None
     assert [line for line, _ in found] == [1, line_of(wrong, "].yard"), line_of(wrong, "no-corpses")]

@@ -66,7 +66,7 @@ def test_a_sturmboot_without_water_is_a_mistake_with_its_line() -> None:
     assert GAME.check("mine.mission", text) == []
     for old, new, line, words in (
         ("guard sturmboot [1,0].landing/W", "guard sturmboot [3,0].knoll/W", 6, "squares of water"),
-        ("assault kettenkrad N[3,0]", "assault sturmboot N[3,0]", 8, "it needs water there"),
+        ("assault kettenkrad W[0,1]", "assault sturmboot W[0,1]", 8, "it needs water there"),
         ("packs: jg", "packs: ks", 6, "comes with the expansion jg"),
     ):
         found = GAME.check("mine.mission", text.replace(old, new))

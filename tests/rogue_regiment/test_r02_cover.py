@@ -77,7 +77,7 @@ def drawn_layout(rng: random.Random) -> Layout:
     return Layout(faces(kinds, rooms, uprights, flats))
 
 
-def clear(s: Regiment, squares: list[int], kinds: tuple[int, ...], taken: set[int]) -> bool:
+def clear(s: Regiment, squares: tuple[int, ...], kinds: tuple[int, ...], taken: set[int]) -> bool:
     """Whether a vehicle could stand on these squares, all on the board or some."""
     on = [v for v in squares if s.grid.on[v]]
     return bool(on) and not taken & set(squares) and all(s.layout.kind[v] in kinds for v in on)
@@ -239,8 +239,8 @@ def test_a_hedge_is_soft_cover_and_crates_are_hard_for_a_man_beside_them() -> No
     for kind, less in (("H", -1), ("C", -2), ("~", 0)):
         s = field(plain(7, 7, **{kind: "3,4"}))
         viewer, beside, away = s.grid.at(3, 0), s.grid.at(3, 5), s.grid.at(3, 6)
-        assert cover(s, viewer, False, [viewer], beside) == less
-        assert cover(s, viewer, False, [viewer], away) == 0
+        assert cover(s, viewer, False, (viewer,), beside) == less
+        assert cover(s, viewer, False, (viewer,), away) == 0
 
 
 @pytest.mark.clause("RR-2.9", "RR-2.16", "RR-2.17", "RR-2.18")

@@ -30,7 +30,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, act_with, do, field, man, offered, run, unit
+from tests.rogue_regiment.field import E, N, act_with, do, field, man, offered, run, unit
 from tests.rogue_regiment.positions import LANE, set_up, started
 
 
@@ -42,7 +42,7 @@ def test_a_mission_begins_with_sentries_guards_and_operators_at_their_places() -
     for u, (point, v) in zip(sentries, s.layout.points, strict=True):
         assert (s.u_kind[u], s.u_at[u], s.u_face[u], s.u_colour[u]) == (data.RIFLE, v, point.default, point.colour)
     guards = [u for u in range(len(s.u_kind)) if s.u_role[u] == GUARD]
-    assert [(s.u_kind[u], s.u_at[u], s.u_face[u]) for u in guards] == [(data.SMG, s.layout.anchors[1, 1, "yard"], S)]
+    assert [(s.u_kind[u], s.u_at[u], s.u_face[u]) for u in guards] == [(data.SMG, s.layout.anchors[1, 1, "yard"], N)]
     assert s.section == STEALTH
     assert [s.has(0, item) for item in (data.I_LEWES, data.I_TRAP, data.I_GRENADE)] == [2, 1, 0]
     assert attack.weapons(s, 0) == [data.PISTOL, data.KNIFE], "the Sten is Paddy's"

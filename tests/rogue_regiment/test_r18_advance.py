@@ -50,7 +50,7 @@ from tests.rogue_regiment.positions import HOUSE, card_of, convoy, convoy_on, pr
 WOOD = "8,14 9,14"  # one square beside the vehicle, and one under it
 
 
-def lines_open(s: Regiment, state: int, length: int, squares: list[int], clear: int) -> bool:
+def lines_open(s: Regiment, state: int, length: int, squares: tuple[int, ...], clear: int) -> bool:
     """Whether a vehicle that looks ahead has one of some squares in sight, past nothing but terrain."""
     [(point, facing)] = s.layout.looks(state, length, True, False)
     there = [v for v in squares if s.layout.crew_fields[4 * point + facing] >> v & 1]

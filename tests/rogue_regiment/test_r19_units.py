@@ -64,7 +64,7 @@ def test_a_mortar_team_goes_to_the_nearest_point_and_the_sentry_makes_room() -> 
     assert at(s, s.u_at[u]) == (5, 8)
     assert s.u_set[u] == 1
     assert at(s, s.u_at[post]) != (5, 8)
-    assert s.footprint(u) == [s.u_at[u]]
+    assert s.footprint(u) == (s.u_at[u],)
 
 
 @pytest.mark.clause("RR-19.6", "RR-7.19")

@@ -32,7 +32,7 @@ def test_an_autocannon_fires_through_one_wall_at_three_off_and_armour_stops_bull
     s.section = BATTLE
     m = man(s, "jock", 3, 6, spotted=True)
     u = unit(s, "armoured-car", 4, 2, S, alert=True, role=V_GUARD)
-    assert s.footprint(u)[:2] == [s.grid.at(4, 2), s.grid.at(3, 2)]
+    assert s.footprint(u)[:2] == (s.grid.at(4, 2), s.grid.at(3, 2))
     run(s, attacks.AttackPhase())
     through(s)
     assert s.m_health[m] == 2, "6 and 6 less 3 plus 1 at short range hit, so does 5"

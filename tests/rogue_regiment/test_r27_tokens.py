@@ -115,7 +115,7 @@ def test_the_step_that_startles_it_is_told_before_what_comes_of_it() -> None:
 def test_a_patrolman_turned_by_it_faces_along_his_line_again_before_he_walks() -> None:
     s = with_cat(10, 10)
     u = walker(s, line(s.layout, BLACK, *[(x, 7) for x in range(4, 18)]), 4, E)
-    tokens.passes_cat(s, [s.grid.at(10, 12)])
+    tokens.passes_cat(s, (s.grid.at(10, 12),))
     assert s.u_face[u] == S, "the cat is not along his line"
     s.token = BLACK
     run(s, patrol.PatrolPhase())

@@ -218,7 +218,7 @@ def test_the_board_is_drawn_in_letters_for_a_terminal() -> None:
     assert len(rows) == s.grid.height
     guard = next(u for u in range(len(s.u_kind)) if s.unit(u) == "smg-1")
     column = 4 + 3 * s.grid.xs[s.u_at[guard]]
-    assert rows[str(s.grid.ys[s.u_at[guard]] + 1)][column : column + 2] == "sv"
+    assert rows[str(s.grid.ys[s.u_at[guard]] + 1)][column : column + 2] == "s^"
     assert any(line.startswith("objective: take the documents") for line in lines)
     assert "black patrol line o1 > o10 and back, Rifleman 5" in lines
 

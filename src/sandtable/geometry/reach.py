@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 CLOSED: Final = 255  # a toll that says: nobody may enter
 FAR: Final = 10_000  # more than anybody's points
+PLACE: Final = 8  # bits below the place in a packed step, which hold its cost
+COST: Final = (1 << PLACE) - 1
 
 Steps = list[tuple[tuple[int, int], ...]]
 """Of each place its (neighbour, cost) in the order that breaks ties; every cost is at least 1."""
@@ -22,10 +26,12 @@ class Net:
     def __init__(self, steps: Steps) -> None:
         self.steps: Final = steps
         dearest = max((cost for row in steps for _, cost in row), default=0)
-        self.within: Final[list[Steps]] = [
-            [tuple((b, cost) for b, cost in row if cost <= rest) for row in steps] for rest in range(dearest)
+        assert dearest <= COST, "the cost of a step fits into its bits"
+        self.within: Final[list[list[list[int]]]] = [
+            [[b << PLACE | cost for b, cost in row if cost <= rest] for row in steps] for rest in range(dearest + 1)
         ]
-        """within[rest] for a rest below the dearest step; with more, all steps can be paid."""
+        """The steps that a rest of points can pay, each packed into one number, which a search takes apart in less time
+        than a pair; the last for every rest that can pay them all."""
         self.spare: Final[list[list[int]]] = []
         """Columns of FAR that searches take and give back: making one for each would take as long as many a search."""
 
@@ -70,19 +76,30 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
 
     ``toll[b]`` is paid to enter b and again to leave it; CLOSED bars it. One may enter but not go on from a place where
     ``halt`` is set; the start is free of that. With ``apart`` no step leads from a place with a toll straight to
-    another with one. Columns are lists, which Python indexes quicker than bytes.
+    another with one. Columns are lists, which Python indexes quicker than bytes; sums are numbers of the machine where
+    this is compiled.
     """
+    spent: i64
+    here: i64
+    total: i64
+    entering: i64
+    leaving: i64
+    a: i64
+    b: i64
+    step: i64
+    most: i64 = points
+    first: i64 = start
     best = net.spare.pop() if net.spare else [FAR] * len(toll)
     best[start] = 0
     before: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(points + 1)]
     rings[0].append(start)
-    steps = net.steps
     within = net.within
-    enough = len(within)
-    for spent in range(points):
+    every = within[-1]
+    enough: i64 = len(within) - 1
+    for spent in range(most):
         for a in rings[spent]:
-            if best[a] != spent or (halt[a] and a != start):
+            if best[a] != spent or (halt[a] and a != first):
                 continue
             here = spent
             barred = False
@@ -90,18 +107,19 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
             if leaving and leaving != CLOSED:  # only a start can be closed: one may always walk out of it
                 here += leaving
                 barred = apart
-                if here >= points:
+                if here >= most:
                     continue  # every step costs something
-            rest = points - here
-            for b, price in within[rest][a] if rest < enough else steps[a]:
-                total = here + price
+            rest = most - here
+            for step in within[rest][a] if rest < enough else every[a]:
+                b = step >> PLACE
+                total = here + (step & COST)
                 if total < best[b]:
                     entering = toll[b]
                     if entering:
                         if entering == CLOSED or barred:
                             continue
                         total += entering
-                        if total > points or total >= best[b]:
+                        if total > most or total >= best[b]:
                             continue
                     best[b] = total
                     before[b] = a

@@ -149,7 +149,7 @@ def slow_moves(w: Wheels, state: int, shut: int) -> list[tuple[int, int]]:
     old = w.cover(state)
     tried: list[tuple[int, list[int], int]] = []
     for to in (at + ahead, at + ahead - side, at + ahead + side):
-        tried.append((4 * to + heading, w.squares(4 * to + heading)[:2], 1))
+        tried.append((4 * to + heading, list(w.squares(4 * to + heading)[:2]), 1))
     for right in (False, True):
         place, faced = w.turned(at, heading, right)
         tried.append((4 * place + faced, [v for v in w.squares(4 * place + faced) if not old >> v & 1], turn))
@@ -270,7 +270,7 @@ def test_nothing_covers_a_man_from_where_no_line_meets_a_screen(mission: str) ->
                 if s.grid.distance(viewer, v) > 1:
                     worth = shelter._cover(s, viewer, False, v, s.veil.high)
                     assert worth == 0 or screened >> viewer & 1
-                    assert shelter.cover(s, viewer, False, [viewer], v) == worth
+                    assert shelter.cover(s, viewer, False, (viewer,), v) == worth
                     free += not screened >> viewer & 1
                     covered += worth != 0
     assert free > 1000 and covered > 1000
@@ -337,7 +337,7 @@ def aims(s: Regiment, u: int) -> list[tuple[int, int]]:
         seen = bits(sight.view_of_car(s, u, car)) if car >= 0 else sight.man_squares(s, m)
         far = min((s.grid.distance(at, v) for v in seen), default=99)  # of a vehicle what is seen of it counts
         if sight.sees(s, u, m) and far <= data.LONG[kind]:
-            covered = 0 if s.m_car[m] >= 0 else shelter.cover(s, at, False, [at], s.m_at[m])
+            covered = 0 if s.m_car[m] >= 0 else shelter.cover(s, at, False, (at,), s.m_at[m])
             found.append((-covered, far, m, covered + (far <= data.SHORT[kind])))
     return [(m, plus) for covered, far, m, plus in found if (covered, far) == min(found)[:2]]
 

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 from sandtable.games.rogue_regiment import view
 from sandtable.games.rogue_regiment.advice import forecast, odds, why
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
+from sandtable.games.rogue_regiment.bot.lookout import STYLES
+from sandtable.games.rogue_regiment.bot.search import Thinker
 from sandtable.games.rogue_regiment.box import data, settings
 from sandtable.games.rogue_regiment.box.missions import idle_points, read_mission
 from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
@@ -21,7 +23,8 @@ from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment
 from sandtable.games.rogue_regiment.table import briefing as briefings
 from sandtable.games.rogue_regiment.table import debrief as debriefs
-from sandtable.games.rogue_regiment.table import drawing, goals, overlays, reference, scene, sketch, tensor
+from sandtable.games.rogue_regiment.table import drawing, figures, goals, overlays, reference, scene, sketch, tensor
+from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
@@ -32,6 +35,7 @@ from sandtable.kernel.record import MAX_MISSION
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.shelf import shelved
+from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Fault, Files
 from sandtable.kernel.tensor import Part
 
@@ -106,6 +110,11 @@ class RogueRegiment(Game):
     def course_of(self, s: Regiment) -> dict[str, float]:
         """The stealth meter, which is 0 once the alarm is raised, and points in hand."""
         return {"meter": float(max(0, s.meter)), "points": float(setting.points(s))}
+
+    def figures_of(self, s: Regiment) -> dict[str, str | float]:
+        outcome = self.outcome(s)
+        told = {} if outcome is None else figures.ending(s, outcome.text, outcome.points["points"])
+        return {**told, **figures.moments(s)}
 
     def heat_of(self, event: Event) -> list[tuple[str, str]]:
         """Whoever is killed or destroyed; and where somebody was noticed or spotted, the general alarm apart."""
@@ -222,8 +231,12 @@ class RogueRegiment(Game):
         return drawing.board(board)
 
     def bots(self) -> dict[str, Any]:
-        """A quick player for the Operators."""
-        return {"greedy": Greedy}
+        """A quick player for both sides, one who errs on purpose, and one that thinks ahead."""
+        return {"easy": EasyBot, "greedy": Greedy, "search": Thinker}
+
+    def styles(self) -> Styles:
+        """The numbers that the quick player goes by."""
+        return STYLES
 
     def timed(self, s: Regiment) -> dict[str, Callable[[], object]]:
         """What a unit sees past others that stand in its way, remembered and worked out anew; and the sight of a whole

@@ -233,7 +233,7 @@ class Regiment(State):
     def axis(self) -> known.Axis:
         """Where they are."""
         if self.known_axis is None:
-            self.known_axis = known.Axis(self)
+            self.known_axis = known.axis_of(self)
         return self.known_axis
 
     @property
@@ -304,8 +304,9 @@ class Regiment(State):
 
     def move(self, u: int, at: int) -> None:
         """An Axis unit is on another square now, or nowhere."""
+        self.known_axis = self.known_axis.walked(self, u, at) if self.known_axis is not None else None
         self.u_at[u] = at
-        self.known_axis = self.known_veil = None
+        self.known_veil = None
 
     def face(self, u: int, facing: int) -> None:
         """An Axis unit looks another way."""
@@ -440,13 +441,13 @@ class Regiment(State):
         """Whether an Axis unit is a vehicle."""
         return data.LENGTH[self.u_kind[u]] > 0
 
-    def footprint(self, u: int) -> list[int]:
+    def footprint(self, u: int) -> tuple[int, ...]:
         """RR-18.12 The squares an Axis unit covers; those of a vehicle row by row from its front left."""
         at = self.u_at[u]
         if at < 0:
-            return []
+            return ()
         length = data.LENGTH[self.u_kind[u]]
-        return [at] if length == 0 else self.layout.squares_under(4 * at + self.u_face[u], length)
+        return (at,) if length == 0 else self.layout.squares_under(4 * at + self.u_face[u], length)
 
     def cover(self, u: int) -> int:
         """The same as a set."""

@@ -1,8 +1,9 @@
 """What can be worked out from the columns of a position: who stands where, what hides whom, what may be taken.
 
 A record is made from the columns when somebody asks for it, and forgotten when a column that it follows from changes:
-the methods of the state that change the board see to that, and no rule does. A record never changes, so that clones
-share it. Sets of squares are the bits of an integer.
+the methods of the state that change the board see to that, and no rule does. A man who walks is the most frequent
+change of all, so where the Axis are is made from what it was before. A record never changes, so that clones share it.
+Sets of squares are the bits of an integer.
 """
 
 from __future__ import annotations
@@ -50,53 +51,83 @@ class Roster:
 class Axis:
     """Where the Axis units are."""
 
-    def __init__(self, s: state.Regiment) -> None:
-        bit, on, kinds, alert, lengths = s.grid.bit, s.grid.on, s.u_kind, s.u_alert, data.LENGTH
-        calm = keen = wheels = twice = 0
-        self.present: list[int] = []  # units on the board, at least in part
-        self.motors: list[int] = []  # vehicles on the board or beside it
-        self.treads: list[int] = []  # the squares of each of these
-        places: set[int] = set()
-        for u, at in enumerate(s.u_at):
-            if at < 0:
-                continue
-            if lengths[kinds[u]]:
-                self.motors.append(u)
-                continue
-            here = bit[at]
-            if alert[u] and kinds[u] != data.AA_GUN:  # RR-24.58 which hides others like a vehicle
-                keen |= here
-            else:
-                calm |= here
-            if at in places:
-                twice |= here
-            places.add(at)
-            if on[at]:
-                self.present.append(u)
-        barring, crowded = calm | keen, twice
-        for u in self.motors:
-            cover = s.cover(u)
-            self.treads.append(cover)
-            twice |= (calm | keen | wheels) & cover
-            wheels |= cover
-            if data.AFLOAT[kinds[u]]:  # A59 those on a bridge and a boat below do not meet
-                cover &= ~s.layout.bridges
-            crowded |= barring & cover
-            barring |= cover
-            if self.treads[-1] & s.grid.board:
-                self.present.append(u)
-        self.present.sort()
-        self.scopes: int = 0  # the squares of snipers on the board, who see twice as far as others
-        for u in s.roster.snipers:
-            if s.u_at[u] >= 0 and on[s.u_at[u]]:
-                self.scopes |= bit[s.u_at[u]]
-        self.calm: int = calm | wheels  # RR-9.10 what hides others: vehicles, and infantry that is not alert
-        self.keen: int = keen  # alert infantry
-        self.wheels: int = wheels  # vehicles
-        self.twice: int = twice  # squares with more than one unit
-        self.everywhere: int = self.calm | keen
-        self.barring: int = barring  # RR-1.3 where nobody else may end
-        self.crowded: int = crowded  # and where two of them are
+    def __init__(self, present: list[int], motors: list[int], treads: list[int], scopes: int) -> None:
+        self.present: list[int] = present  # units on the board, at least in part
+        self.motors: list[int] = motors  # vehicles on the board or beside it
+        self.treads: list[int] = treads  # the squares of each of these
+        self.scopes: int = scopes  # the squares of snipers on the board, who see twice as far as others
+        self.calm: int = 0  # RR-9.10 what hides others: vehicles, and infantry that is not alert
+        self.keen: int = 0  # alert infantry
+        self.wheels: int = 0  # vehicles
+        self.twice: int = 0  # squares with more than one unit
+        self.everywhere: int = 0
+        self.barring: int = 0  # RR-1.3 where nobody else may end
+        self.crowded: int = 0  # and where two of them are
+
+    def walked(self, s: state.Regiment, u: int, to: int) -> Axis | None:
+        """The same once a man, who is alone on his square, stands on another that is free: he is the one difference.
+        None for everybody else, of whom more may follow.
+        """
+        at, kind, bit = s.u_at[u], s.u_kind[u], s.grid.bit
+        if at < 0 or to < 0 or data.LENGTH[kind] or not (s.grid.on[at] and s.grid.on[to]):
+            return None
+        if self.twice & bit[at] or self.everywhere & bit[to]:
+            return None
+        both, alert = bit[at] | bit[to], s.u_alert[u] and kind != data.AA_GUN
+        scopes = self.scopes ^ both if kind == data.SNIPER_MAN else self.scopes
+        twin = Axis(self.present, self.motors, self.treads, scopes)
+        twin.calm = self.calm if alert else self.calm ^ both
+        twin.keen = self.keen ^ both if alert else self.keen
+        twin.wheels, twin.twice = self.wheels, self.twice
+        twin.everywhere = self.everywhere ^ both
+        twin.barring, twin.crowded = self.barring ^ both, self.crowded
+        return twin
+
+
+def axis_of(s: state.Regiment) -> Axis:
+    """Where the Axis units are, from their columns."""
+    bit, on, kinds, alert, lengths = s.grid.bit, s.grid.on, s.u_kind, s.u_alert, data.LENGTH
+    calm = keen = wheels = twice = scopes = 0
+    present: list[int] = []
+    motors: list[int] = []
+    treads: list[int] = []
+    places: set[int] = set()
+    for u, at in enumerate(s.u_at):
+        if at < 0:
+            continue
+        if lengths[kinds[u]]:
+            motors.append(u)
+            continue
+        here = bit[at]
+        if alert[u] and kinds[u] != data.AA_GUN:  # RR-24.58 which hides others like a vehicle
+            keen |= here
+        else:
+            calm |= here
+        if at in places:
+            twice |= here
+        places.add(at)
+        if on[at]:
+            present.append(u)
+    barring, crowded = calm | keen, twice
+    for u in motors:
+        cover = s.cover(u)
+        treads.append(cover)
+        twice |= (calm | keen | wheels) & cover
+        wheels |= cover
+        if data.AFLOAT[kinds[u]]:  # A59 those on a bridge and a boat below do not meet
+            cover &= ~s.layout.bridges
+        crowded |= barring & cover
+        barring |= cover
+        if treads[-1] & s.grid.board:
+            present.append(u)
+    present.sort()
+    for u in s.roster.snipers:
+        if s.u_at[u] >= 0 and on[s.u_at[u]]:
+            scopes |= bit[s.u_at[u]]
+    found = Axis(present, motors, treads, scopes)
+    found.calm, found.keen, found.wheels, found.twice = calm | wheels, keen, wheels, twice
+    found.everywhere, found.barring, found.crowded = calm | wheels | keen, barring, crowded
+    return found
 
 
 class Ours:

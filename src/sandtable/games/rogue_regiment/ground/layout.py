@@ -138,10 +138,10 @@ class Layout:
         self.crew_fields = [0] * (4 * grid.size)  # corner * 4 + facing -> what a vehicle looking from there may see
         self._set_fields()
         self.gaze = Gaze(self.eyes, self.fields)
-        self._prints: dict[int, list[int]] = {}
+        self._prints: dict[int, tuple[int, ...]] = {}
         self._covers: dict[int, int] = {}
-        self._shown: dict[int, list[int]] = {}
-        self._looks: dict[int, list[tuple[int, int]]] = {}
+        self._shown: dict[int, tuple[int, ...]] = {}
+        self._looks: dict[int, tuple[tuple[int, int], ...]] = {}
         self._besets: dict[tuple[int, int], tuple[int, int]] = {}
         self._crew_onlookers: dict[int, int] = {}
         self._crew_outlooks: dict[int, int] = {}
@@ -159,12 +159,12 @@ class Layout:
         self._grounds_made = 0
         self._rings: dict[tuple[int, int], Rings] = {}
         self._nexts: dict[tuple[int, int, int], list[int]] = {}
-        self._onward: dict[tuple[int, int], list[dict[int, tuple[list[int], int]]]] = {}
-        self._trodden: list[dict[int, tuple[list[int], int]]] = []  # those of them that were asked for last,
+        self._onward: dict[tuple[int, int], list[dict[int, tuple[tuple[int, ...], int]]]] = {}
+        self._trodden: list[dict[int, tuple[tuple[int, ...], int]]] = []  # those of them that were asked for last,
         self._trodden_past = (-1, -1)  # past these squares
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
         # What chapter 8 found within an arm's reach of a square, by the dumps and whether it is for a corpse.
-        self.arms: dict[tuple[int, bool], dict[int, tuple[list[int], int]]] = {}
+        self.arms: dict[tuple[int, bool], dict[int, tuple[tuple[int, ...], int]]] = {}
         self.sprints: dict[SprintKey, Sprints] = {}  # what chapter 5 found of them
         self._overlooking: dict[tuple[int, int, int], int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
@@ -345,8 +345,8 @@ class Layout:
         stride = self.grid.stride
         return 1 << corner | 1 << corner + 1 | 1 << corner + stride | 1 << corner + stride + 1
 
-    def squares_under(self, state: int, length: int) -> list[int]:
-        """RR-18.12 The squares of a vehicle in that state, row by row from its front left; not to be changed."""
+    def squares_under(self, state: int, length: int) -> tuple[int, ...]:
+        """RR-18.12 The squares of a vehicle in that state, row by row from its front left."""
         key = 8 * state + length
         found = self._prints.get(key)
         if found is None:
@@ -354,12 +354,12 @@ class Layout:
             self._prints[key] = found
         return found
 
-    def squares_shown(self, state: int, length: int) -> list[int]:
-        """RR-21.21 Those of them that are on the board; not to be changed."""
+    def squares_shown(self, state: int, length: int) -> tuple[int, ...]:
+        """RR-21.21 Those of them that are on the board."""
         key = 8 * state + length
         found = self._shown.get(key)
         if found is None:
-            found = [v for v in self.squares_under(state, length) if self.grid.on[v]]
+            found = tuple([v for v in self.squares_under(state, length) if self.grid.on[v]])
             self._shown[key] = found
         return found
 
@@ -383,7 +383,7 @@ class Layout:
         found = self._besets.get(key)
         if found is None:
             near = seen = 0
-            squares = self.squares_shown(state, length) if length else [state]
+            squares = self.squares_shown(state, length) if length else (state,)
             cover = self.grid.union(squares)
             wooded = length and cover & self.forest
             for v in squares:
@@ -413,19 +413,20 @@ class Layout:
                     self.fields[4 * v + f] = moved(cones[f], v - base) & grid.board
                     self.crew_fields[4 * v + f] = moved(vehicle_cones[f], v - base) & grid.board
 
-    def looks(self, state: int, length: int, front: bool, rear: bool) -> list[tuple[int, int]]:
+    def looks(self, state: int, length: int, front: bool, rear: bool) -> tuple[tuple[int, int], ...]:
         """RR-18.13, RR-18.16 The corners from which a vehicle in that state looks, with the facings: the middle of its
-        first and last four squares, named by the square to the south-east. Not to be changed.
+        first and last four squares, named by the square to the south-east.
         """
         key = 4 * (8 * state + length) + 2 * front + rear
         found = self._looks.get(key)
         if found is None:
-            found = []
+            corners: list[tuple[int, int]] = []
             squares, heading = self.squares_under(state, length), state & 3
             for wanted, block, facing in ((front, squares[:4], heading), (rear, squares[-4:], (heading + 2) % 4)):
                 if wanted:
                     x, y = max([self.grid.xs[v] for v in block]), max([self.grid.ys[v] for v in block])
-                    found.append((self.grid.at(x, y), facing))
+                    corners.append((self.grid.at(x, y), facing))
+            found = tuple(corners)
             self._looks[key] = found
         return found
 
@@ -632,10 +633,9 @@ class Layout:
             self.prices[a] = prices
         return prices.get(b, 1)
 
-    def onward(self, v: int, mode: int, sprinting: bool, shut: int, closed: int) -> tuple[list[int], int]:
+    def onward(self, v: int, mode: int, sprinting: bool, shut: int, closed: int) -> tuple[tuple[int, ...], int]:
         """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12 The squares one step from a square leads to, past `shut` squares and
-        onto none of `closed`; a sprint goes not from forest to forest. In the order of the compass, and as a set; not
-        to be changed.
+        onto none of `closed`; a sprint goes not from forest to forest. In the order of the compass, and as a set.
         """
         known = self.onwards(mode, sprinting, shut, closed)
         found = known.get(v)
@@ -646,11 +646,11 @@ class Layout:
                     continue
                 if not (sprinting and self.kind[to] == FOREST and self.kind[v] == FOREST):
                     squares.append(to)
-            found = (squares, sum([self.grid.bit[to] for to in squares]))
+            found = (tuple(squares), sum([self.grid.bit[to] for to in squares]))
             known[v] = found
         return found
 
-    def onwards(self, mode: int, sprinting: bool, shut: int, closed: int) -> dict[int, tuple[list[int], int]]:
+    def onwards(self, mode: int, sprinting: bool, shut: int, closed: int) -> dict[int, tuple[tuple[int, ...], int]]:
         """What `onward` has found so far, by square."""
         if self._trodden_past != (shut, closed):
             key = (shut, closed)
@@ -714,11 +714,11 @@ class Layout:
         return self._rooms
 
 
-def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:
+def footprint(stride: int, at: int, heading: int, length: int) -> tuple[int, ...]:
     """The squares of a vehicle whose front left square is `at`, row by row."""
     back = -DX[heading] - DY[heading] * stride
     right = -DY[heading] + DX[heading] * stride
-    return [at + row * back + side * right for row in range(length) for side in (0, 1)]
+    return tuple([at + row * back + side * right for row in range(length) for side in (0, 1)])
 
 
 def passable(to: int, s1: int, s2: int, shut: int) -> bool:

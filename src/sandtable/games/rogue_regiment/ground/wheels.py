@@ -127,7 +127,7 @@ class Wheels:
             self._heading_for[squares] = found
         return found
 
-    def squares(self, state: int) -> list[int]:
+    def squares(self, state: int) -> tuple[int, ...]:
         """The squares a vehicle in that state covers."""
         return self.layout.squares_under(state, self.length)
 
@@ -222,7 +222,7 @@ class Wheels:
         x, y = self.grid.xs[v], self.grid.ys[v]
         return max(left - x, x - right, top - y, y - bottom, 0)
 
-    def apart(self, box: tuple[int, int, int, int], squares: list[int]) -> int:
+    def apart(self, box: tuple[int, int, int, int], squares: tuple[int, ...]) -> int:
         """RR-18.17 Squares from the columns and rows of one unit to another, whose first and last squares are its
         corners.
         """
@@ -266,7 +266,7 @@ class Wheels:
             self._zones[state, radius] = found
         return found
 
-    def nearest(self, state: int, squares: list[int]) -> tuple[int, int]:
+    def nearest(self, state: int, squares: tuple[int, ...]) -> tuple[int, int]:
         """RR-18.17 How far the nearest of some squares is from a vehicle in that state, and which it is: of equals the
         first.
         """
@@ -309,8 +309,8 @@ class Tracks:
         self._moves: dict[int, list[Move]] = {}
         self._backs: dict[int, list[Move]] = {}
         self._doorsteps: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
-        self._straight: dict[tuple[int, int], list[int]] = {}
-        self._nexts: dict[tuple[int, int, int], list[int]] = {}
+        self._straight: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._nexts: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self._drives: dict[tuple[int, int], tuple[int, int]] = {}
         self._ends: dict[tuple[int, int, int], int] = {}
         self._rings: dict[int, Rings] = {}
@@ -428,19 +428,20 @@ class Tracks:
             self._doorsteps[state, locks] = found
         return found
 
-    def straight(self, state: int, most: int) -> list[int]:
-        """RR-21.3, RR-21.32 The states straight on from one, as far as the ground is regular. Not to be changed."""
+    def straight(self, state: int, most: int) -> tuple[int, ...]:
+        """RR-21.3, RR-21.32 The states straight on from one, as far as the ground is regular."""
         found = self._straight.get((state, most))
         if found is None:
-            found = []
+            ahead: list[int] = []
             wheels, after = self.wheels, state
             for _ in range(most):
                 after += 4 * wheels.grid.step(state & 3)
-                if not any(to == after for to, _ in self.moves(found[-1] if found else state)):
+                if not any(to == after for to, _ in self.moves(ahead[-1] if ahead else state)):
                     break
                 if any(wheels.rugged >> v & 1 for v in wheels.squares(after)[:2]):
                     break
-                found.append(after)
+                ahead.append(after)
+            found = tuple(ahead)
             self._straight[state, most] = found
         return found
 
@@ -461,9 +462,9 @@ class Tracks:
             self._rings[key] = found
         return found
 
-    def nexts(self, here: int, goal: int, stops: int = 0) -> list[int]:
+    def nexts(self, here: int, goal: int, stops: int = 0) -> tuple[int, ...]:
         """RR-13.12, RR-13.13 The states after one step of the cheapest ways from one to another, of those that lead
-        past no stop if there are such ways. Not to be changed.
+        past no stop if there are such ways.
         """
         found = self._nexts.get((here, goal, stops))
         if found is None:
@@ -477,7 +478,7 @@ class Tracks:
                 clear = Rings(self.strides, [bit(goal)], stops, True)
                 if clear.touching(bit(here))[0] == whole:
                     ways, shut = clear, stops
-            found = [to for to, price in self.moves(here) if ways.ring(whole - price) & ~shut & bit(to)]
+            found = tuple([to for to, price in self.moves(here) if ways.ring(whole - price) & ~shut & bit(to)])
             self._nexts[here, goal, stops] = found
         return found
 

@@ -23,8 +23,8 @@ SUPPORT: Final = 32  # RR-22.3 a support unit
 class ManAction(Verb):
     """RR-1.4, RR-4.11 An action of a man: what it costs in AP, and in which states it may be done."""
 
-    def __init__(self, word: str, title: str, phrases: dict[int, str], shape: str, cost: int, states: int) -> None:
-        super().__init__(word, title, phrases, shape)
+    def __init__(self, word: str, title: str, phrases: dict[int, str], cost: int, states: int) -> None:
+        super().__init__(word, title, phrases)
         self.cost: int = cost
         self.states: int = states
 

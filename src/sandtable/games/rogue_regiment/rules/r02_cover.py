@@ -14,7 +14,7 @@ from sandtable.geometry.squares import DOOR, LOW, OPEN, WALL, WINDOW, moved
 NEAR: Final = 3  # nothing farther from a man covers him
 
 
-def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int, gone: int = 0) -> int:
+def cover(s: Regiment, viewer: int, corner: bool, squares: tuple[int, ...], v: int, gone: int = 0) -> int:
     """RR-1.13, RR-2.3, RR-2.4, RR-2.8, RR-2.10, RR-2.27, RR-16.4, RR-16.5, RR-16.9, RR-16.10 What cover takes off
     an attack.
 

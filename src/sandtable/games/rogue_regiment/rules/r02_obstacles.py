@@ -32,10 +32,10 @@ def men_on(s: Regiment, squares: int) -> list[int]:
     return found
 
 
-def car_squares(s: Regiment, c: int) -> list[int]:
-    """The squares that one of the players' vehicles covers; not to be changed."""
+def car_squares(s: Regiment, c: int) -> tuple[int, ...]:
+    """The squares that one of the players' vehicles covers."""
     at = s.c_at[c]
-    return s.layout.squares_under(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else []
+    return s.layout.squares_under(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else ()
 
 
 def axis_veil(s: Regiment, u: int) -> tuple[int, int]:

@@ -39,11 +39,11 @@ def looks(s: Regiment, u: int) -> list[tuple[bool, int, int]]:
     return [(True, point, facing) for point, facing in crew_looks(s, u)]
 
 
-def crew_looks(s: Regiment, u: int) -> list[tuple[int, int]]:
+def crew_looks(s: Regiment, u: int) -> tuple[tuple[int, int], ...]:
     """RR-18.13, RR-18.16, RR-25.8 The corners from which an Axis vehicle looks, with the facings."""
     kind = s.u_kind[u]
     if s.u_set[u]:
-        return []  # RR-25.8 an empty vehicle does nothing more
+        return ()  # RR-25.8 an empty vehicle does nothing more
     return s.layout.looks(4 * s.u_at[u] + s.u_face[u], data.LENGTH[kind], data.FRONT[kind], data.REAR[kind])
 
 
@@ -190,13 +190,13 @@ def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:
     return bool(view_of(s, u, how == LYING) >> v & 1)
 
 
-def man_squares(s: Regiment, m: int) -> list[int]:
-    """RR-21.21 Where a man can be seen: his square, or all squares of the vehicle he sits in; not to be changed."""
+def man_squares(s: Regiment, m: int) -> tuple[int, ...]:
+    """RR-21.21 Where a man can be seen: his square, or all squares of the vehicle he sits in."""
     c = s.m_car[m]
     if c < 0:
-        return [s.m_at[m]]
+        return (s.m_at[m],)
     at = s.c_at[c]
-    return s.layout.squares_shown(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else []
+    return s.layout.squares_shown(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else ()
 
 
 def sees(s: Regiment, u: int, m: int) -> bool:

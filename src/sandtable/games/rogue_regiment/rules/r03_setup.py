@@ -633,13 +633,18 @@ def times_met(s: Regiment, n: int) -> int:
         case "no-corpses":
             return int(all(v < 0 for v in s.corpses))
         case "boat-exit":
-            return int(all(s.m_seat[m] == -2 for m in men if s.is_operator(m) and s.m_state[m] != DEAD))
+            return int(sailed_away(s))
         case "typhoon":
             return int(s.typhoon[typhoon.RUNS] > 0 and s.typhoon[typhoon.WHERE] != typhoon.DOWN)
         case "prisoner":
             return sum(1 for m in men if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
         case _:
             return s.scored[n]
+
+
+def sailed_away(s: Regiment) -> bool:
+    """Whether every Operator who lives has left in the boat."""
+    return all(s.m_seat[m] == -2 for m in range(len(s.m_kind)) if s.is_operator(m) and s.m_state[m] != DEAD)
 
 
 def burnt(s: Regiment, n: int) -> bool:

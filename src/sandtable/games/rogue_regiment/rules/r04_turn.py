@@ -389,7 +389,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "end",
         "End the turn",
         {1: "{1} ends the turn", 2: "{1} ends the turn facing {2}"},
-        "end MAN, or with a facing: end MAN n, e, s or w",
         0,
         acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.SUPPORT,
     ),

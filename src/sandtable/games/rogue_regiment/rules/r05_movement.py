@@ -35,9 +35,9 @@ def swims(s: Regiment, m: int) -> bool:
     return bool(s.m_swim[m])
 
 
-def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int]:
+def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[tuple[int, ...], int]:
     """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12, RR-20.55 The squares one step of a move or sprint leads to, in the order
-    of the compass and as a set. Not to be changed.
+    of the compass and as a set.
     """
     mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.things.shut, s.things.burning
     if s.m_kind[m] == data.NANCY and sight.under_cover(s, m):
@@ -47,13 +47,13 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int
     return unlocked(s, v, found[0]) if s.locks else found
 
 
-def unlocked(s: Regiment, v: int, steps: list[int]) -> tuple[list[int], int]:
+def unlocked(s: Regiment, v: int, steps: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
     """RR-27.22 Of some steps from a square those that lead through no locked door, and as a set."""
-    free = [to for to in steps if not tokens.locked(s, v, to)]
+    free = tuple([to for to in steps if not tokens.locked(s, v, to)])
     return free, s.grid.union(free)
 
 
-def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
+def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[int, ...]:
     """The same in the order of the compass alone."""
     return onward(s, m, v, sprinting)[0]
 
@@ -78,12 +78,12 @@ def must_move_on(s: Regiment, m: int, taken: int) -> bool:
     return s.m_state[m] == ACTIVE and taken >> s.m_at[m] & 1 != 0
 
 
-def free_steps(s: Regiment, m: int, taken: int) -> list[int]:
+def free_steps(s: Regiment, m: int, taken: int) -> tuple[int, ...]:
     """RR-5.1, RR-1.3, RR-1.24 The squares to which a man may take the one step of a combined action, with what he
-    carries now. Not to be changed.
+    carries now.
     """
     if s.m_ap[m] < 1:
-        return []
+        return ()
     steps, leads = onward(s, m, s.m_at[m], False)
     if not leads & taken:
         return steps
@@ -91,14 +91,14 @@ def free_steps(s: Regiment, m: int, taken: int) -> list[int]:
     return steps_with(s, m, taken, laden, laden)
 
 
-def steps_with(s: Regiment, m: int, taken: int, laden: bool, after: bool) -> list[int]:
+def steps_with(s: Regiment, m: int, taken: int, laden: bool, after: bool) -> tuple[int, ...]:
     """RR-1.24, RR-21.15, RR-21.31 The same for a man who takes the step with an object in his arms or without, and has
     one after the action or not. Without one he would board a vehicle with a free seat, which ends his turn and is done
     by a move or a sprint alone.
     """
     ap, boarding = s.m_ap[m] - 1, 0 if laden else cars.with_seats(s, m)
     steps = next_steps(s, m, s.m_at[m], False)
-    return [to for to in steps if not boarding >> to & 1 and may_end(s, m, to, ap, taken, after)]
+    return tuple([to for to in steps if not boarding >> to & 1 and may_end(s, m, to, ap, taken, after)])
 
 
 def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool) -> bool:
@@ -117,11 +117,14 @@ def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool) -> 
     for to in steps:
         if can_clear(s, m, to, ap - 1, taken, laden):
             return True
-    if ap >= 2 and not s.m_low[m] and not laden and not sight.under_cover(s, m):
-        for to in runs(s, m, v):
-            if not taken >> to & 1 or seats >> to & 1:
-                return True
-    return False
+    return ap >= 2 and not laden and can_run_clear(s, m, v, taken, seats)
+
+
+def can_run_clear(s: Regiment, m: int, v: int, taken: int, seats: int) -> bool:
+    """RR-1.24, RR-5.3, RR-21.15 Whether a sprint takes a man off an occupied square, to a free one or into a seat."""
+    if s.m_low[m] or sight.under_cover(s, m):
+        return False
+    return any(not taken >> to & 1 or seats >> to & 1 for to in runs(s, m, v))
 
 
 def runs(s: Regiment, m: int, v: int) -> set[int]:
@@ -139,7 +142,7 @@ def may_end(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool = Fals
     return not taken >> v & 1 or can_clear(s, m, v, ap, taken, laden)
 
 
-def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
+def moves(s: Regiment, m: int, taken: int, free: tuple[int, ...]) -> list[Action]:
     """RR-5.1, RR-5.3, RR-5.6, RR-8.4, RR-8.13, RR-20.38 Every move, sprint and climb of a man, in the order of the
     compass; `taken` is where he may not end, `free` are his free steps.
     """
@@ -158,7 +161,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
     return found
 
 
-def plain_moves(s: Regiment, m: int, taken: int, free: list[int], boarding: int) -> list[Action]:
+def plain_moves(s: Regiment, m: int, taken: int, free: tuple[int, ...], boarding: int) -> list[Action]:
     """RR-5.1, RR-8.9, RR-21.15, RR-20.37 One step, with or without what lies there, into a vehicle, into the water."""
     name, place, loot = s.man(m), s.stage.names, s.things.loot
     found: list[Action] = []
@@ -242,7 +245,7 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
             enter(s, m)
         s.put(m, v)
         if s.cats:
-            tokens.passes_cat(s, [v])
+            tokens.passes_cat(s, (v,))
         notice.notice(s, m, v, sprinting)
     if way and s.roster.dogs and not talking.in_disguise(s, m):
         dogs.smell(s, way if start in s.stage.entry else (start, *way))
@@ -293,7 +296,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "move",
         "Move",
         {1: "Step to {1}", 2: "{1} moves to {2}"},
-        "move MAN SQUARE",
         1,
         acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     ),
@@ -301,7 +303,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "move-take",
         "Move and pick up",
         {2: "{1} moves to {2} and picks up what lies there"},
-        "move-take MAN SQUARE",
         1,
         acts.CROUCHED | acts.WAITING | acts.GOING_ON,
     ),
@@ -309,7 +310,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "sprint",
         "Sprint",
         {2: "{1} sprints to {2}", 3: "{1} sprints to {2} by {3}", 4: "{1} sprints to {2} by {3} and {4}"},
-        "sprint MAN SQUARE",
         2,
         acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     ),
@@ -321,12 +321,11 @@ ACTS: tuple[acts.ManAction, ...] = (
             3: "{1} sprints to {2} by {3} and picks up what lies there",
             4: "{1} sprints to {2} by {3} and {4} and picks up what lies there",
         },
-        "sprint-take MAN SQUARE",
         2,
         acts.WAITING | acts.GOING_ON,
     ),
-    Movement("climb", "Climb", {2: "{1} climbs to {2}"}, "climb MAN SQUARE", 2, acts.SUPPORT),
-    Movement("swim", "Swim", {2: "{1} swims to {2}"}, "swim MAN SQUARE", 1, acts.WET | acts.GOING_ON | acts.SUPPORT),
+    Movement("climb", "Climb", {2: "{1} climbs to {2}"}, 2, acts.SUPPORT),
+    Movement("swim", "Swim", {2: "{1} swims to {2}"}, 1, acts.WET | acts.GOING_ON | acts.SUPPORT),
     Leaving(
         "leave",
         "Leave the board",
@@ -335,7 +334,6 @@ ACTS: tuple[acts.ManAction, ...] = (
             2: "{1} sprints by {2} and leaves the board",
             3: "{1} sprints by {3} and {2} and leaves the board",
         },
-        "leave MAN",
         1,
         acts.CROUCHED | acts.LADEN | acts.WET | acts.GOING_ON | acts.SUPPORT,
     ),

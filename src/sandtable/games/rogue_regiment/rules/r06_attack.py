@@ -80,9 +80,9 @@ def weapons(s: Regiment, m: int) -> list[int]:
     return found
 
 
-def armed(s: Regiment, m: int) -> tuple[list[int], int]:
+def armed(s: Regiment, m: int) -> tuple[tuple[int, ...], int]:
     """RR-6.1, RR-6.2, RR-20.44 The weapons with which a man attacks units and things, and how far the farthest of them
-    reaches; found once for what he has, on land and in the water. Not to be changed. Grenades are thrown at squares.
+    reaches; found once for what he has, on land and in the water. Grenades are thrown at squares.
     """
     first = m * len(data.ITEMS)
     key = (
@@ -95,12 +95,12 @@ def armed(s: Regiment, m: int) -> tuple[list[int], int]:
         if len(_ARMED) > KEPT:
             _ARMED.clear()
         ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]
-        found = (ready, max([data.W_LONG[weapon] for weapon in ready], default=0))
+        found = (tuple(ready), max([data.W_LONG[weapon] for weapon in ready], default=0))
         _ARMED[key] = found
     return found
 
 
-_ARMED: Final[dict[tuple[int, int, tuple[int, ...]], tuple[list[int], int]]] = {}  # what `armed` has found so far
+_ARMED: Final[dict[tuple[int, int, tuple[int, ...]], tuple[tuple[int, ...], int]]] = {}  # what `armed` has found so far
 
 
 def directly_behind(s: Regiment, u: int, v: int) -> bool:
@@ -349,7 +349,7 @@ def fires_over(s: Regiment, m: int, weapon: int, target: int) -> bool:
     return any(shelter.behind_low_cover(s, here, v) for v in squares if s.grid.distance(here, v) <= far)
 
 
-def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[int]) -> list[Action]:
+def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: tuple[int, ...]) -> list[Action]:
     """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
     step to one of `steps`; `aimed` is what he can attack from which square.
     """
@@ -627,6 +627,11 @@ def slay(s: Regiment, u: int) -> None:
     setup.score_kill(s, u)
     if not vehicle:
         obstacles.lay_corpse(s, at)
+    lose_target(s, u)
+
+
+def lose_target(s: Regiment, u: int) -> None:
+    """Nobody aims any more at a unit that has left the game, or has it marked."""
     for m in range(len(s.m_kind)):
         if u in s.m_aim[m]:
             s.m_aim = changed(s.m_aim, m, tuple([other for other in s.m_aim[m] if other != u]))
@@ -650,7 +655,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "attack",
         "Attack",
         {2: "{1} fires at {2}", 3: "{1} attacks {3} with the {2}"},
-        "attack MAN WEAPON TARGET",
         1,
         acts.WET | acts.SUPPORT,
     ),
@@ -658,7 +662,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "move-attack",
         "Move, then attack",
         {4: "{1} steps to {2} and attacks {4} with the {3}"},
-        "move-attack MAN SQUARE WEAPON TARGET",
         1,
         acts.WET | acts.SUPPORT,
     ),
@@ -666,7 +669,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "attack-move",
         "Attack, then move",
         {4: "{1} attacks {3} with the {2} and steps to {4}"},
-        "attack-move MAN WEAPON TARGET SQUARE",
         1,
         acts.WET | acts.SUPPORT,
     ),
@@ -674,7 +676,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "blind-fire",
         "Blind fire",
         {3: "{1} fires the {2} blind at {3}"},
-        "blind-fire MAN WEAPON TARGET",
         1,
         acts.CROUCHED | acts.SUPPORT,
     ),
@@ -682,7 +683,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "pop-attack",
         "Pop up and attack",
         {3: "{1} pops up and attacks {3} with the {2}"},
-        "pop-attack MAN WEAPON TARGET",
         1,
         acts.CROUCHED | acts.SUPPORT,
     ),

@@ -296,6 +296,6 @@ class Preparing(acts.ManAction):
 
 
 ACTS: tuple[acts.ManAction, ...] = (
-    Preparing("aim", "Take aim", {2: "{1} takes aim at {2}"}, "aim MAN TARGET", 1, acts.WET | acts.SUPPORT),
-    Preparing("mark", "Mark target", {2: "{1} marks {2}", 3: "{1}: {2} marks {3}"}, "mark MAN TARGET", 2, acts.WET),
+    Preparing("aim", "Take aim", {2: "{1} takes aim at {2}"}, 1, acts.WET | acts.SUPPORT),
+    Preparing("mark", "Mark target", {2: "{1} marks {2}", 3: "{1}: {2} marks {3}"}, 2, acts.WET),
 )

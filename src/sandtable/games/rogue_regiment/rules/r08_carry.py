@@ -97,7 +97,7 @@ def has_room(s: Regiment, m: int, item: int) -> bool:
     return used < data.SLOTS[s.m_kind[m]]
 
 
-def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
+def carries(s: Regiment, m: int, steps: tuple[int, ...]) -> list[Action]:
     """RR-8.1, RR-8.4, RR-8.7, RR-8.9, RR-8.11, RR-8.13, RR-8.14, RR-8.15, RR-8.21, RR-20.43 Crouching, picking up and
     placing as the state allows; `steps` is where a step that goes with it may lead.
     """
@@ -123,7 +123,7 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     return found
 
 
-def item_places(s: Regiment, m: int, steps: list[int]) -> list[Action]:
+def item_places(s: Regiment, m: int, steps: tuple[int, ...]) -> list[Action]:
     """RR-8.14, RR-8.15, RR-8.21 Placing an item within reach, with a step before or after it."""
     ready = items_of(s, m)
     if not ready:
@@ -173,13 +173,13 @@ def still_laden(s: Regiment, m: int, thing: str) -> bool:
     return s.m_object[m] != NOTHING and thing not in OBJECTS
 
 
-def steps_after(s: Regiment, m: int, thing: str, taken: int) -> list[int]:
+def steps_after(s: Regiment, m: int, thing: str, taken: int) -> tuple[int, ...]:
     """RR-8.15, RR-1.24, RR-20.37 Where a man may step once he has put a thing down, into water too if his hands are
     free then; `taken` is where he may not end.
     """
     laden = still_laden(s, m, thing)
     steps = movement.steps_with(s, m, taken, laden, laden)
-    return steps if laden else [*steps, *scuba.waters(s, m)]
+    return steps if laden else (*steps, *scuba.waters(s, m))
 
 
 def places_from(s: Regiment, m: int, v: int) -> list[tuple[str, int]]:
@@ -196,11 +196,11 @@ def places_from(s: Regiment, m: int, v: int) -> list[tuple[str, int]]:
     return found
 
 
-def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
+def place_squares(s: Regiment, m: int, v: int, thing: str) -> tuple[int, ...]:
     """RR-8.14, RR-8.18, RR-8.19, RR-8.20, RR-8.22 The squares beside `v` on which a thing may be put."""
     closed, bit = no_place(s, m, thing), s.grid.bit
     squares, reached = within_arms(s, v, thing == "corpse")
-    return [to for to in squares if not closed & bit[to]] if reached & closed else squares
+    return tuple([to for to in squares if not closed & bit[to]]) if reached & closed else squares
 
 
 def no_place(s: Regiment, m: int, thing: str) -> int:
@@ -216,9 +216,9 @@ def no_place(s: Regiment, m: int, thing: str) -> int:
     return closed
 
 
-def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[list[int], int]:
+def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[tuple[int, ...], int]:
     """RR-8.19, RR-8.20 The squares beside one onto which a thing may be put if nothing stands there, and as a set; into
-    water that is a corpse alone. Found once for a board and the dumps on it. Not to be changed.
+    water that is a corpse alone. Found once for a board and the dumps on it.
     """
     known = arms(s, corpse)
     found = known.get(v)
@@ -230,12 +230,12 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[list[int], int]:
             if s.grid.on[to] and kind not in (ROCK, HEDGE, CRATES) and (kind != WATER or corpse):
                 if reaches_over(s, v, to):
                     squares.append(to)
-        found = (squares, sum([s.grid.bit[to] for to in squares]))
+        found = (tuple(squares), sum([s.grid.bit[to] for to in squares]))
         known[v] = found
     return found
 
 
-def arms(s: Regiment, corpse: bool) -> dict[int, tuple[list[int], int]]:
+def arms(s: Regiment, corpse: bool) -> dict[int, tuple[tuple[int, ...], int]]:
     """What has been found so far of an arm's reach, by square, for a board and the dumps on it."""
     key, known = (s.things.shut, corpse), s.layout.arms
     found = known.get(key)
@@ -456,14 +456,13 @@ class Handling(acts.ManAction):
 
 
 ACTS: tuple[acts.ManAction, ...] = (
-    Handling("crouch", "Crouch", {1: "{1} crouches"}, "crouch MAN", 1, acts.SUPPORT),
-    Handling("pop-up", "Pop up", {1: "{1} pops up"}, "pop-up MAN", 0, acts.CROUCHED | acts.SUPPORT),
-    Handling("pick-up", "Pick up", {2: "{1} picks up the {2}"}, "pick-up MAN THING", 0, acts.CROUCHED),
+    Handling("crouch", "Crouch", {1: "{1} crouches"}, 1, acts.SUPPORT),
+    Handling("pop-up", "Pop up", {1: "{1} pops up"}, 0, acts.CROUCHED | acts.SUPPORT),
+    Handling("pick-up", "Pick up", {2: "{1} picks up the {2}"}, 0, acts.CROUCHED),
     Handling(
         "place",
         "Place",
         {2: "Place the {1} on {2}", 3: "{1} places the {2} on {3}"},
-        "place MAN THING SQUARE",
         1,
         acts.CROUCHED | acts.LADEN,
     ),
@@ -471,7 +470,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "move-place",
         "Move, then place",
         {2: "{1} steps to {2}, then places something"},
-        "move-place MAN SQUARE",
         1,
         acts.CROUCHED | acts.LADEN,
     ),
@@ -479,7 +477,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "place-move",
         "Place, then move",
         {3: "{1} places the {2} on {3}, then steps"},
-        "place-move MAN THING SQUARE",
         1,
         acts.CROUCHED | acts.LADEN,
     ),

@@ -480,12 +480,17 @@ class Turn(Step):
             perceive(s, u)  # it will turn away from whom its first turn has shown it
         if len(options) == 1:
             turn_round(s, u, *options[0], self.stops)
-            return
-        calm = self.stops or not s.u_mark[u] & WAS_ALERT
-        known = (s.u_saw[u], sight.corpses_seen(s, u)) if calm else None
-        if not way_matters(s, u, options, known, self.stops):
-            options = options[:1]
-        s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.stops))
+        else:
+            turn_either_way(s, u, options, self.stops)
+
+
+def turn_either_way(s: Regiment, u: int, options: list[tuple[int, int]], stops: bool) -> None:
+    """RR-9.6 A unit may turn in several ways, of which one is as good as another unless they show it something else."""
+    calm = stops or not s.u_mark[u] & WAS_ALERT
+    known = (s.u_saw[u], sight.corpses_seen(s, u)) if calm else None
+    if not way_matters(s, u, options, known, stops):
+        options = options[:1]
+    s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), stops))
 
 
 def views_on_the_way(s: Regiment, u: int, goal: int, way: int, unspotted_only: bool) -> list[tuple[int, int]]:

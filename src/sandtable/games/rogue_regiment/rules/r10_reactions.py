@@ -160,7 +160,7 @@ def cover_of(s: Regiment, u: int, m: int) -> int:
     if data.LENGTH[s.u_kind[u]] == 0:
         at = s.u_at[u]
         field = s.layout.fields[4 * at + s.u_face[u]]
-        return shelter.cover(s, at, False, [at], s.m_at[m]) if field & s.grid.bit[s.m_at[m]] else 0
+        return shelter.cover(s, at, False, (at,), s.m_at[m]) if field & s.grid.bit[s.m_at[m]] else 0
     best = -9
     for point, facing in sight.crew_looks(s, u):
         if s.layout.crew_fields[4 * point + facing] >> s.m_at[m] & 1:

@@ -64,8 +64,6 @@ class Recovering(acts.ManAction):
 
 
 ACTS: tuple[acts.ManAction, ...] = (
-    Recovering("recover", "Recover", {1: "{1} recovers"}, "recover MAN", 3, acts.CROUCHED),
-    Recovering(
-        "break-cover", "Break cover", {1: "{1} breaks cover and is spotted"}, "break-cover MAN", 0, acts.CROUCHED
-    ),
+    Recovering("recover", "Recover", {1: "{1} recovers"}, 3, acts.CROUCHED),
+    Recovering("break-cover", "Break cover", {1: "{1} breaks cover and is spotted"}, 0, acts.CROUCHED),
 )

@@ -150,7 +150,7 @@ def covered(s: Regiment, u: int, q: int, v: int) -> int:
     """RR-13.11, RR-26.2 What the cover of a man takes off the attack of infantry on a square; a flamethrower ignores
     soft cover.
     """
-    found = shelter.cover(s, q, False, [q], v)
+    found = shelter.cover(s, q, False, (q,), v)
     return 0 if found == -1 and data.SECOND[s.u_kind[u]] == data.FLAME else found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
@@ -118,7 +119,7 @@ def asks_route(s: Regiment, u: int, nexts: list[int], left: int, goal: int) -> b
     return not hunters.hunts(s, u) and (route_matters(s, nexts, left) or ends_askew(s, goal))
 
 
-def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
+def route_matters(s: Regiment, nexts: Sequence[int], left: int) -> bool:
     """Whether equal ways of so many points can differ for anybody: traps, mines, markers, or men not yet spotted whom
     somebody on the way might see.
     """
@@ -215,7 +216,7 @@ def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     if s.locks and tokens.locked(s, start, to):
         tokens.unlock(s, start, to, "RR-27.22", "{} unlocks the door on its way", s.unit(u))
     if s.cats:
-        tokens.passes_cat(s, [to])
+        tokens.passes_cat(s, (to,))
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,8 @@ class AttackPhase(Step):
         s.then(turn.EndAction())
 
 
-Prey = tuple[int, int, bool, list[int]]  # a man, where he can be seen as a set, whether he lies low, the same squares
+# A man, where he can be seen as a set, whether he lies low, and the same squares.
+Prey = tuple[int, int, bool, tuple[int, ...]]
 Aim = tuple[int, int, int]  # a man, the modifier and the weapon
 
 
@@ -132,7 +133,7 @@ def in_reach(s: Regiment, u: int, gun: arms.Gun, ours: list[Prey]) -> list[tuple
             if not seen & where or (kind == data.DOG and not dogs.bites(s, at, squares[0])):
                 continue
             if far > 1:
-                covered = shelter.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
+                covered = shelter.cover(s, at, False, (at,), squares[0]) if on_foot else reactions.cover_of(s, u, m)
                 if gun.flame and covered == -1:
                     covered = 0
         if far <= long:

@@ -126,7 +126,7 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     return shot_from(s, u, vehicles.wheels_of(s, u), state, m, sight.man_squares(s, m), opened(s, u, m))
 
 
-def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: list[int], gone: int) -> int:
+def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: tuple[int, ...], gone: int) -> int:
     """RR-13.11, RR-13.33, RR-18.21 The same, of a man who can be seen on some squares, where others hide nothing."""
     kind, layout, bit, seated = s.u_kind[u], s.layout, s.grid.bit, s.m_car[m] >= 0
     long, short = data.LONG[kind], data.SHORT[kind]
@@ -229,7 +229,7 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
 
 
 def shots_by_sets(
-    s: Regiment, u: int, rolling: Wheels, states: int, places: list[int], high: int, doubtful: int
+    s: Regiment, u: int, rolling: Wheels, states: int, places: tuple[int, ...], high: int, doubtful: int
 ) -> tuple[int, int, int]:
     """RR-13.11, RR-18.21, RR-2.29 Of a set of states those from which a vehicle attacks somebody who stands or sits on
     some squares, the optimal ones among them, and those of which that is sure: nothing that moves is in the line, which
@@ -467,7 +467,7 @@ def explain(s: Regiment, u: int, goal: int) -> None:
 # --- which way
 
 
-def next_states(s: Regiment, u: int, goal: int, left: int, stops: tuple[int, ...]) -> list[int]:
+def next_states(s: Regiment, u: int, goal: int, left: int, stops: tuple[int, ...]) -> tuple[int, ...]:
     """RR-13.12, RR-13.13 The next states of the cheapest ways to a goal, past those where it would have stopped; only
     one where the ways cannot differ for anybody.
     """
@@ -515,7 +515,7 @@ class VehicleDrive(Step):
             return
         nexts = next_states(s, u, self.goal, left, self.stops)
         if len(nexts) > 1 and not hunters.hunts(s, u):
-            s.then(VehicleRoute(u, tuple(nexts), self.goal, left, self.stops, self.men))
+            s.then(VehicleRoute(u, nexts, self.goal, left, self.stops, self.men))
             return
         left -= roll_to(s, u, nexts[0])
         s.now(VehicleDrive(u, self.goal, left, self.stops, self.men))

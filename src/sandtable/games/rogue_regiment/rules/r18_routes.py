@@ -78,7 +78,7 @@ def state_after(s: Regiment, at: int, heading: int) -> int:
     return (at + s.grid.step(heading)) * 4 + heading
 
 
-def in_lanes(s: Regiment, squares: list[int], end: Side) -> bool:
+def in_lanes(s: Regiment, squares: tuple[int, ...], end: Side) -> bool:
     """Whether a footprint lies in the two lanes of a side."""
     if end.side in (0, 2):
         lanes = (SIDE * end.column + 4, SIDE * end.column + 5)

@@ -29,7 +29,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
-def uses(s: Regiment, m: int, steps: list[int]) -> list[Action]:
+def uses(s: Regiment, m: int, steps: tuple[int, ...]) -> list[Action]:
     """RR-20.36, RR-20.26, RR-6.9, RR-8.8 What a man may use beside his actions: a med pack, his hands on a prisoner's
     ropes, a grenade to throw, alone or with a step to one of `steps`.
     """
@@ -232,12 +232,11 @@ class Using(acts.ManAction):
 
 
 ACTS: tuple[acts.ManAction, ...] = (
-    Using("throw", "Throw a grenade", {1: "{1} throws a grenade"}, "throw MAN", 1, acts.CROUCHED | acts.SUPPORT),
+    Using("throw", "Throw a grenade", {1: "{1} throws a grenade"}, 1, acts.CROUCHED | acts.SUPPORT),
     Using(
         "move-throw",
         "Move, then throw",
         {2: "{1} steps to {2} and throws a grenade"},
-        "move-throw MAN SQUARE",
         1,
         acts.SUPPORT,
     ),
@@ -245,7 +244,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "throw-move",
         "Throw, then move",
         {2: "{1} throws a grenade and steps to {2}"},
-        "throw-move MAN SQUARE",
         1,
         acts.SUPPORT,
     ),
@@ -253,7 +251,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "pop-throw",
         "Pop up and throw",
         {1: "{1} pops up and throws a grenade"},
-        "pop-throw MAN",
         1,
         acts.CROUCHED | acts.SUPPORT,
     ),
@@ -261,7 +258,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "heal",
         "Use the med pack",
         {2: "{1} uses the med pack on {2}"},
-        "heal MAN MAN",
         0,
         acts.CROUCHED | acts.LADEN | acts.SUPPORT,
     ),
@@ -269,9 +265,8 @@ ACTS: tuple[acts.ManAction, ...] = (
         "cigarette",
         "cigarette",
         {2: "{1} gives {2} a cigarette"},
-        "cigarette MAN TARGET",
         0,
         acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     ),
-    Using("free", "Free", {2: "{1} frees {2}"}, "free MAN MAN", 0, acts.CROUCHED | acts.LADEN),
+    Using("free", "Free", {2: "{1} frees {2}"}, 0, acts.CROUCHED | acts.LADEN),
 )

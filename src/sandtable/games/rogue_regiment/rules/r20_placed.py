@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
@@ -76,7 +77,7 @@ def laid(s: Regiment) -> int:
     return found
 
 
-def tread(s: Regiment, u: int, squares: list[int]) -> None:
+def tread(s: Regiment, u: int, squares: Sequence[int]) -> None:
     """RR-20.17, RR-20.19, RR-20.31, RR-18.54 A unit comes onto squares: a trap kills a man, a mine goes off under
     anybody.
     """

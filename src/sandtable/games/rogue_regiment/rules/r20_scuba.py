@@ -93,11 +93,11 @@ def swim_steps(s: Regiment, m: int) -> list[int]:
     return found + [to for to in ashore(s, s.m_at[m]) if to not in found]
 
 
-def free_strokes(s: Regiment, m: int) -> list[int]:
+def free_strokes(s: Regiment, m: int) -> tuple[int, ...]:
     """RR-6.9, RR-1.3, RR-1.24, RR-20.39 The squares in the water on which a swimmer's step may end; onto land he gets
     by a move or a sprint alone.
     """
-    return [to for to in strokes(s, s.m_at[m]) if may_float(s, m, to, s.m_ap[m] - 1)]
+    return tuple([to for to in strokes(s, s.m_at[m]) if may_float(s, m, to, s.m_ap[m] - 1)])
 
 
 def lands(s: Regiment, m: int, v: int, ap: int) -> list[int]:
@@ -213,7 +213,7 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
     else:
         notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
     s.put(m, to)
-    swims = 1 if s.layout.kind[to] == WATER or (swam and not out and s.layout.kind[to] == BRIDGE) else 0
+    swims = int(s.layout.kind[to] == WATER or stays_below(s, m, to, out))
     if swims != swam:
         s.swim(m, swims)
     if s.m_low[m]:
@@ -227,10 +227,15 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
         facts=(("moved", s.man(m), s.place(start), s.place(to)),),
     )
     if s.cats:
-        tokens.passes_cat(s, [to])
+        tokens.passes_cat(s, (to,))
     notice.notice(s, m, to, sprinting)
     if s.roster.dogs:
         dogs.smell(s, tuple([v for v, wet in ((start, swam), (to, swims)) if not wet and v not in s.stage.entry]))
+
+
+def stays_below(s: Regiment, m: int, to: int, out: bool) -> bool:
+    """RR-20.41 Whether a swimmer goes on under a bridge and does not get out onto it."""
+    return bool(s.m_swim[m]) and not out and s.layout.kind[to] == BRIDGE
 
 
 def swim_to(s: Regiment, m: int, action: Action) -> None:

@@ -217,17 +217,24 @@ class CarAct(Choice):
                     found.append(act("leave", name))
                 found += [act("floor", name, str(n)) for n in driving.floors(s, c)]
             if on_board(s, c):
-                for verb, aims in (("attack", guns.shots(s, c)), ("mark", guns.markable(s, c))):
-                    plain, driven = (verb, name), (f"{verb}-drive", name)
-                    found += [plain + aim for aim in aims]
-                    if mobile:
-                        found += [driven + aim for aim in aims]
+                found += self.fire(s, mobile)
                 if passengers(s, c):
                     found.append(act("deploy", name))
                 if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
                     found.append(act("repair", name))
             found += items.smokes(s)
         return [*found, act("end", name)]
+
+    def fire(self, s: Regiment, mobile: bool) -> list[Action]:
+        """RR-21.8 What its guns may attack or mark, and the same with a drive."""
+        name = s.car(self.car)
+        found: list[Action] = []
+        for verb, aims in (("attack", guns.shots(s, self.car)), ("mark", guns.markable(s, self.car))):
+            plain, driven = (verb, name), (f"{verb}-drive", name)
+            found += [plain + aim for aim in aims]
+            if mobile:
+                found += [driven + aim for aim in aims]
+        return found
 
     def chosen(self, s: Regiment, action: Action) -> None:
         c = self.car

@@ -430,7 +430,7 @@ def leaves(s: Regiment, c: int) -> list[int]:
     return found
 
 
-def boat_exit(s: Regiment, front: list[int]) -> bool:
+def boat_exit(s: Regiment, front: tuple[int, ...]) -> bool:
     """Whether a boat's front row is over the edge that the mission names for it."""
     for objective in s.stage.mission.objectives:
         if objective.kind == "boat-exit" and objective.side is not None:

@@ -4,6 +4,7 @@ on top of each other, things that nobody can get to. Each mistake with the line 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from sandtable.games.rogue_regiment.box import data
@@ -38,7 +39,7 @@ class _Ground:
         found = self.lines.get(key, [])
         return found[n] if n < len(found) else 1
 
-    def hold(self, line: int, squares: list[int], who: str) -> None:
+    def hold(self, line: int, squares: Sequence[int], who: str) -> None:
         """Whoever stands there, each square once."""
         for v in squares:
             if v in self.held:
@@ -161,14 +162,14 @@ def misplaced(s: Regiment, text: str) -> list[Fault]:
     """RR-1.3, RR-1.21, RR-1.22, RR-2.14 Every mistake of place in a mission whose text has no other."""
     mission = s.stage.mission
     ground = _Ground(s, text)
-    for n, guard in enumerate(mission.guards):
-        ground.man(ground.line("guard", n), guard, "a guard")
-    for n, officer in enumerate(mission.officers):
-        ground.man(ground.line("officer", n), officer, "an officer")
-    for n, stalker in enumerate(mission.stalkers):
-        ground.man(ground.line("stalker", n), stalker, "a Stalker")
-    for n, gun in enumerate(mission.aa):
-        ground.man(ground.line("aa", n), gun, "an AA gun")
+    for key, posts, who in (
+        ("guard", mission.guards, "a guard"),
+        ("officer", mission.officers, "an officer"),
+        ("stalker", mission.stalkers, "a Stalker"),
+        ("aa", mission.aa, "an AA gun"),
+    ):
+        for n, post in enumerate(posts):
+            ground.man(ground.line(key, n), post, who)
     for n, (place, count) in enumerate(mission.dogs):
         ground.man(ground.line("dogs", n), place, "a dog")
         ground.group(ground.line("dogs", n), place, count - 1, "further dogs")

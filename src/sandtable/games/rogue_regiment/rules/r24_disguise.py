@@ -67,12 +67,12 @@ def offer(s: Regiment, m: int, taken: int) -> list[Action]:
     return [*found, *turn.ends(name)]
 
 
-def onward(s: Regiment, steps: tuple[list[int], int]) -> tuple[list[int], int]:
+def onward(s: Regiment, steps: tuple[tuple[int, ...], int]) -> tuple[tuple[int, ...], int]:
     """RR-24.3 Of the steps of a crouched man, who climbs over nothing, those that do not lead into a wood."""
     woods = s.layout.forest
     if not steps[1] & woods:
         return steps
-    return [to for to in steps[0] if not woods >> to & 1], steps[1] & ~woods
+    return tuple([to for to in steps[0] if not woods >> to & 1]), steps[1] & ~woods
 
 
 def victims(s: Regiment, m: int) -> list[int]:
@@ -246,9 +246,9 @@ class Deceiving(acts.ManAction):
 
 
 ACTS: tuple[acts.ManAction, ...] = (
-    Deceiving("change", "Change clothes", {1: "{1} changes into her disguise, or out of it"}, "change MAN", CHANGE, 0),
-    Deceiving("interact", "Talk to", {2: "{1} talks to {2}"}, "interact MAN TARGET", 1, 0),
-    Deceiving("part", "Stop talking", {1: "{1} stops talking"}, "part MAN", 0, 0),
+    Deceiving("change", "Change clothes", {1: "{1} changes into her disguise, or out of it"}, CHANGE, 0),
+    Deceiving("interact", "Talk to", {2: "{1} talks to {2}"}, 1, 0),
+    Deceiving("part", "Stop talking", {1: "{1} stops talking"}, 0, 0),
 )
 
 

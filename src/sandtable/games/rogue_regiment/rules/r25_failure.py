@@ -80,7 +80,6 @@ ACTS: tuple[acts.ManAction, ...] = (
         "stall",
         "mechanical failure",
         {2: "{1}: mechanical failure of {2}"},
-        "stall MAN TARGET",
         0,
         acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     ),

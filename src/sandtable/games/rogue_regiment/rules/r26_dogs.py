@@ -24,7 +24,7 @@ def bites(s: Regiment, a: int, b: int) -> bool:
     return any(grid.between(a, side) == OPEN == grid.between(side, b) for side in (corner, a + b - corner))
 
 
-def biting(s: Regiment, squares: list[int]) -> int:
+def biting(s: Regiment, squares: tuple[int, ...]) -> int:
     """RR-26.16 The squares from which a dog bites somebody on one of some squares, as a set."""
     found = 0
     for v in squares:

@@ -70,11 +70,7 @@ def rooms_for(s: Regiment, u: int) -> list[int]:
     gun = flamer(kind)
     if s.u_done[u] & gun.fired or not s.u_alert[u] or s.u_cig[u] or not s.here(u):
         return []
-    if s.vehicle(u):
-        point, facing = sight.crew_looks(s, u)[0]
-        field = s.layout.crew_fields[4 * point + facing]
-    else:
-        field = s.layout.front(s.u_at[u], s.u_face[u])
+    field = quarter(s, u)
     found: dict[int, tuple[int, int]] = {}
     for m in s.ours.targets:
         room = s.layout.room[s.m_at[m]] if s.m_car[m] < 0 else 0
@@ -85,6 +81,14 @@ def rooms_for(s: Regiment, u: int) -> list[int]:
             found[room] = far, m
     least = min([far for far, _ in found.values()], default=0)
     return [m for far, m in found.values() if far == least]
+
+
+def quarter(s: Regiment, u: int) -> int:
+    """RR-26.6 The quarter to the front of a flamethrower, on foot or mounted, as a set."""
+    if not s.vehicle(u):
+        return s.layout.front(s.u_at[u], s.u_face[u])
+    point, facing = sight.crew_looks(s, u)[0]
+    return s.layout.crew_fields[4 * point + facing]
 
 
 @dataclass(frozen=True)

@@ -155,10 +155,8 @@ class Passing(Verb):
 
 
 DRAW: Final = Drawing("draw", "Draw a card")
-PLAY: Final = Playing("play", "Lay a card face down", {1: "Lay down {1}"}, "play CARD")
-DISCARD: Final = Discarding(
-    "discard", "Discard two, draw one", {2: "Discard {1} and {2}, draw one"}, "discard CARD CARD"
-)
+PLAY: Final = Playing("play", "Lay a card face down", {1: "Lay down {1}"})
+DISCARD: Final = Discarding("discard", "Discard two, draw one", {2: "Discard {1} and {2}, draw one"})
 PASS: Final = Passing("wait", "Do nothing")
 
 

@@ -172,7 +172,7 @@ class PlaceCat(Placing):
         return not_there(s, action or ("cat",), "RR-27.15", True)
 
 
-def passes_cat(s: Regiment, squares: list[int]) -> None:
+def passes_cat(s: Regiment, squares: tuple[int, ...]) -> None:
     """RR-27.15, RR-27.16 Somebody is on these squares on his way: a cat within 2 of one is startled, and all Axis
     infantry within 4 of it turns to it. They are not alert for that; whoever comes to see somebody is.
     """
@@ -366,10 +366,8 @@ class Toiling(acts.ManAction):
 
 
 ACTS: tuple[acts.ManAction, ...] = (
-    Toiling("clear", "Put the twig aside", {1: "{1} puts the twig aside"}, "clear MAN", TOIL, 0),
-    Toiling(
-        "pick-lock", "Pick the lock", {2: "{1} picks the lock to {2}"}, "pick-lock MAN SQUARE", TOIL, acts.CROUCHED
-    ),
+    Toiling("clear", "Put the twig aside", {1: "{1} puts the twig aside"}, TOIL, 0),
+    Toiling("pick-lock", "Pick the lock", {2: "{1} picks the lock to {2}"}, TOIL, acts.CROUCHED),
 )
 
 

@@ -7,6 +7,7 @@ look.py       how sides, kinds and marks are painted
 briefing.py   what a seat reads before its first decision
 goals.py      the mission card: goals, how it stands, which actions serve
 debrief.py    how it ended
+figures.py    what pages about many games tell of one
 reference.py  the tables of the rule book, for looking up
 sketch.py     the board in letters
 """

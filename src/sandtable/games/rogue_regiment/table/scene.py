@@ -239,7 +239,7 @@ def _where(s: Regiment, v: int) -> str:
     return s.place(v) if s.grid.on_board(v) else s.place(v).replace("-", " place ")
 
 
-def _cells(s: Regiment, squares: list[int]) -> list[str]:
+def _cells(s: Regiment, squares: tuple[int, ...]) -> list[str]:
     """The words for the squares that a piece covers; what is beside the board and has no name is left out."""
     return [s.place(v) for v in squares if s.place(v)]
 
@@ -295,7 +295,7 @@ def _thing(
     if v < 0:
         return None
     values = () if value is None else (str(value),)
-    cells = _cells(s, list(bits(s.layout.dump(v)))) if kind == "dump" else None
+    cells = _cells(s, tuple(bits(s.layout.dump(v)))) if kind == "dump" else None
     at = s.place(v)
     return _piece(f"{kind}-{n + 1}", kind, side, at, alt.format(at), name or kind, 0, values=values, cells=cells)
 
