@@ -116,11 +116,11 @@ def test_the_tactical_map_shows_who_stands_opposite_whom_and_the_reserve() -> No
     run(s, combat.Attack(zone("mechili")))
     do(s, "contact T1A", "contact T1B", "contact HQ1", "stack HQ1 T1B")
     rows = {row["id"]: row for row in named(scene(s)["panels"], "combat")["rows"]}
-    assert [slot["title"] for slot in rows["target"]["theirs"]] == ["Target", "face down"]
+    assert [slot["title"] for slot in rows["target"]["theirs"]] == ["Target", "An Axis unit, face down"]
     do(s, "face T1B target")
     rows = {row["id"]: row for row in named(scene(s)["panels"], "combat")["rows"]}
     ours = {word: [slot["id"] for slot in row["ours"]] for word, row in rows.items()}
-    assert ours == {"target": ["T1B", "HQ1"], "line-1": ["T1A"], "free": [], "in-reserve": ["SAS1"]}
+    assert ours == {"target": ["T1B", "HQ1"], "line-1": ["T1A"], "in-reserve": ["SAS1"]}
     assert rows["target"]["theirs"][0]["text"] == "3 of 3" and rows["line-1"]["theirs"][0]["text"] == "AV 3"
 
 

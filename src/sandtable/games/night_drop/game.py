@@ -10,6 +10,8 @@ from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.advice import forecast
 from sandtable.games.night_drop.advice import odds as chances
 from sandtable.games.night_drop.bot.greedy import Greedy
+from sandtable.games.night_drop.bot.manner import STYLES
+from sandtable.games.night_drop.bot.search import Search
 from sandtable.games.night_drop.box import files, scenarios
 from sandtable.games.night_drop.box.land import HEX_OF, HEXES
 from sandtable.games.night_drop.box.words import WORDS
@@ -21,12 +23,13 @@ from sandtable.games.night_drop.state import SEATS, NightDrop, side_of
 from sandtable.games.night_drop.table import about as telling
 from sandtable.games.night_drop.table import briefing as briefings
 from sandtable.games.night_drop.table import debrief as debriefs
-from sandtable.games.night_drop.table import drawing, goals, overlays, reference
+from sandtable.games.night_drop.table import drawing, figures, goals, overlays, reference
 from sandtable.games.night_drop.table import names as naming
 from sandtable.games.night_drop.table import scene as scenes
 from sandtable.games.night_drop.table import sketch as sketches
 from sandtable.games.night_drop.table import tensor as tensors
 from sandtable.games.night_drop.table.known import known
+from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Event, Setup
@@ -35,6 +38,7 @@ from sandtable.kernel.game import Game, Outcome, Scenario, View
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.shelf import shelved
+from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Files
 from sandtable.kernel.tensor import Part
 
@@ -149,8 +153,11 @@ class NightDropGame(Game):
     def files(self) -> Files:
         return files.FILES
 
+    def styles(self) -> Styles:
+        return STYLES
+
     def bots(self) -> dict[str, Any]:
-        return {"greedy": Greedy}
+        return {"easy": EasyBot, "greedy": Greedy, "search": Search}
 
     def tensor_of(self, s: NightDrop) -> list[Part]:
         return tensors.tensor()
@@ -170,6 +177,9 @@ class NightDropGame(Game):
     def course_of(self, s: NightDrop) -> dict[str, float]:
         """Victory points."""
         return {"vp": float(victory.victory_points(s))}
+
+    def figures_of(self, s: NightDrop) -> dict[str, str | float]:
+        return figures.figures(s) if s.over else {}
 
     def heat_of(self, event: Event) -> list[tuple[str, str]]:
         """Units that are lost, but not those that were spent or marched off; and Germans that are seen for what they

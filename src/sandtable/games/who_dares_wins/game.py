@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from sandtable.games.who_dares_wins import view
 from sandtable.games.who_dares_wins.advice import forecast, odds
-from sandtable.games.who_dares_wins.bot import greedy
+from sandtable.games.who_dares_wins.bot import greedy, search, style
 from sandtable.games.who_dares_wins.box import files, missions, rulings, tables
 from sandtable.games.who_dares_wins.box.words import WORDS
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
@@ -14,7 +14,8 @@ from sandtable.games.who_dares_wins.rules.r53_aircraft import AIRCRAFT
 from sandtable.games.who_dares_wins.state import SEAT, Desert
 from sandtable.games.who_dares_wins.table import briefing as briefings
 from sandtable.games.who_dares_wins.table import debrief as debriefs
-from sandtable.games.who_dares_wins.table import drawing, goals, names, overlays, reference, scene, tensor
+from sandtable.games.who_dares_wins.table import drawing, figures, goals, names, overlays, reference, scene, tensor
+from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Event, Setup, State
@@ -23,6 +24,7 @@ from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, ties_op
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.shelf import shelved
+from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Files
 from sandtable.kernel.tensor import Part
 
@@ -93,6 +95,9 @@ class WhoDaresWins(Game):
     def course_of(self, s: Desert) -> dict[str, float]:
         """The alarm, and victory points of the mission so far."""
         return {"alarm": float(s.alarm), "vp": goals.so_far(s) / 2}
+
+    def figures_of(self, s: Desert) -> dict[str, str | float]:
+        return {} if s.agenda else figures.figures(s)
 
     def heat_of(self, event: Event) -> list[tuple[str, str]]:
         """Units that are destroyed or defeated; and where a patrol was detected, which only the words of a test say."""
@@ -167,7 +172,10 @@ class WhoDaresWins(Game):
         return tensor.tensor()
 
     def bots(self) -> dict[str, Any]:
-        return {"greedy": greedy.Greedy}
+        return {"easy": EasyBot, "greedy": greedy.Greedy, "search": search.Search}
+
+    def styles(self) -> Styles:
+        return style.STYLES
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """Exact, by a formula for each kind of test; None for everything else."""

@@ -201,6 +201,9 @@ class Combine(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"What do the Sticks in {{{land.HEX_NAME[self.cell]}}} become?"
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "Leave them as they are" if action == LEAVE else ""
+
     def price(self, s: NightDrop, action: Action) -> str:
         """Which side the Company would show."""
         if action == LEAVE:

@@ -240,10 +240,10 @@ class EndMoves(Verb):
         s.then(sequence.AfterMoves())
 
 
-GO = Go("go", "Go to", {}, "go HEX")
+GO = Go("go", "Go to", {})
 LEAVE = Leave("leave", "Leave")
-WITH = Name("with", "Choose", {}, "with UNIT")
-ADVANCE = GoOn("advance", "Advance", {1: "{1} advances"}, "advance UNIT")
+WITH = Name("with", "Choose", {})
+ADVANCE = GoOn("advance", "Advance", {1: "{1} advances"})
 REINFORCE = Reinforce("reinforce", "Reinforce", {0: "Draw a reinforcement"})
 DONE = EndMoves("done", "Done")
 

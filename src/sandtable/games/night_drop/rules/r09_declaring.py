@@ -242,9 +242,9 @@ class Fight(Verb):
         s.named = ()
 
 
-ATTACK = AimAt("attack", "Attack", {1: "Attack {1}"}, "attack HEX")
+ATTACK = AimAt("attack", "Attack", {1: "Attack {1}"})
 DONE = NoMore("done", "Done")
-WITH = Enlist("with", "Choose", {}, "with UNIT")
+WITH = Enlist("with", "Choose", {})
 FIGHT = Fight("fight", "Fight")
 
 

@@ -8,6 +8,7 @@ about.py     lines about one piece or place
 briefing.py  what a side reads before its first decision
 goals.py     the mission card: goals, how it stands, which actions serve
 debrief.py   how it ended
+figures.py   what pages about many games tell of one
 reference.py the tables of the rule book, for looking up
 sketch.py    the map in letters, for a terminal
 drawing.py   the map as a picture, with glyphs.py and style.py; look.py says how sides and marks are painted

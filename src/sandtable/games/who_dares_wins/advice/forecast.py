@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.state import Desert
 from sandtable.kernel.flow import Action
-from sandtable.kernel.forecast import DIE, Forecast
+from sandtable.kernel.forecast import DIE, Forecast, Sign
 from sandtable.kernel.odds import percent
 from sandtable.kernel.seen import Seen
 
@@ -20,19 +20,27 @@ def forecasts(seen: Seen) -> list[Forecast]:
 
 def forecast(seen: Seen, action: Action) -> Forecast:
     """What is told beside one option."""
+    verb = action[0]
+    watches = verb == "watch"  # who, and for how long, is a question of its own
+    at = action[2] if watches else action[-1] if len(action) > 1 else ""
+    told = bring(seen, action)
+    return Forecast(*told, at=at, aside=verb == "abandon", asks=watches)
+
+
+def bring(seen: Seen, action: Action) -> tuple[tuple[Sign, ...], str]:
+    """Signs of an option, and what it brings in a few words."""
     s: Desert = seen.position
-    at = action[2] if action[0] == "watch" else action[-1] if len(action) > 1 else ""
     choice = s.choice
     verb = None if choice is None else choice.verb_of(s, action)
     table = None if verb is None else verb.odds(seen, choice, action)
     if table is None:
         table = odds.table(s, action)
     if not table:
-        return Forecast(at=at)
+        return (), ""
     line = next((text for text in GOOD if text in table), max(table, key=lambda text: table[text]))
     chance = table[line]
     if chance == 1 and len(table) == 1:
-        return Forecast((), line, at)
+        return (), line
     if line == "undetected" and verb is not None and percent(chance) in verb.price(s, choice, action):
-        return Forecast((DIE,), "", at)  # its price tells the dice and the chance
-    return Forecast((DIE,), f"{percent(chance)} {line.removeprefix('a ')}", at)
+        return (DIE,), ""  # its price tells the dice and the chance
+    return (DIE,), f"{percent(chance)} {line.removeprefix('a ')}"

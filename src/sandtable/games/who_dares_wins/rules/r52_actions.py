@@ -130,7 +130,7 @@ class With(LrdgAction):
         s.named = (*s.named, lrdg.UNIT[action[1]])
 
 
-WITH = With("with", "Choose", shape="with UNIT")
+WITH = With("with", "Choose")
 
 
 def members(s: Desert, patrol: int) -> list[int]:
@@ -218,7 +218,7 @@ class Join(LrdgAction):
                 s.then(terms.Gain(patrol, plain, seen))
 
 
-JOIN = Join("join", "Join", {2: "{1} joins {2}"}, "join UNIT PATROL")
+JOIN = Join("join", "Join", {2: "{1} joins {2}"})
 
 
 def attack_refusal(s: Desert, zone: int) -> Refusal | None:
@@ -253,7 +253,7 @@ class AttackTarget(LrdgAction):
         s.then(combat.Attack(land.ZONE[action[1]]))
 
 
-ATTACK = AttackTarget("attack", "Attack", {1: "Attack the target at {1}"}, "attack ZONE")
+ATTACK = AttackTarget("attack", "Attack", {1: "Attack the target at {1}"})
 
 
 class GiveUp(LrdgAction):
@@ -381,6 +381,8 @@ def ask_for_action(s: Desert) -> str:
     points = [f"{{{PATROLS[p]}}} {f'{s.ap[p]} AP' if p in acting else 'is done'}" for p in s.in_play()]
     stack = movement.mover(s)
     on = f"; {terms.listed(stack)} may go on" if stack and movement.go_zones(s, stack) else ""
+    if not any(s.ap[p] for p in acting):
+        return f"Turn {s.turn}, LRDG actions: no AP are left; end the actions, or do what costs none"
     return f"Turn {s.turn}, LRDG actions: act with a patrol ({', '.join(points)}){on}, or end the actions"
 
 

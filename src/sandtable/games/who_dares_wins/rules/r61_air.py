@@ -122,7 +122,7 @@ class CallWaco(LrdgAction):
             s.then(supply.Aids(patrol, zone, True), Return())
 
 
-CALL_WACO = CallWaco("waco", "Call the Waco for", {3: "{2} {3} by the Waco for {1}"}, "waco PATROL TASK ZONE")
+CALL_WACO = CallWaco("waco", "Call the Waco for", {3: "{2} {3} by the Waco for {1}"})
 
 
 @dataclass(frozen=True)

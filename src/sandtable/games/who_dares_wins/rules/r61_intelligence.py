@@ -146,7 +146,7 @@ class Watch(LrdgAction):
         s.then(BeginWatch(unit, int(action[3])), scenarios.Landing())
 
 
-WATCH = Watch("watch", "Observe", {3: "Observe {2} with {1} for {3}"}, "watch UNIT ZONE TURNS")
+WATCH = Watch("watch", "Observe", {3: "Observe {2} with {1} for {3}"})
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ class Finish(LrdgAction):
         s.then(Report(lrdg.UNIT[action[1]]))
 
 
-FINISH = Finish("report", "Finish the observation of", shape="report UNIT")
+FINISH = Finish("report", "Finish the observation of")
 
 
 @dataclass(frozen=True)

@@ -56,4 +56,4 @@ class LieLow(LrdgAction):
             terms.lower_alarm(s, "WDW-617.2")
 
 
-LOW_PROFILE = LieLow("low", "Low profile", {1: "{1} keeps a low profile"}, "low PATROL")
+LOW_PROFILE = LieLow("low", "Low profile", {1: "{1} keeps a low profile"})

@@ -216,7 +216,7 @@ class Go(LrdgAction):
         go(s, stack_to_go(s), land.ZONE[action[1]])
 
 
-GO = Go("go", "Go to", shape="go ZONE")
+GO = Go("go", "Go to")
 
 
 def go(s: Desert, stack: tuple[int, ...], end: int) -> None:

@@ -126,7 +126,7 @@ class Scout(LrdgAction):
         s.named = ()
 
 
-SCOUT = Scout("scout", "Reconnoitre", shape="scout ZONE")
+SCOUT = Scout("scout", "Reconnoitre")
 
 
 class Reconnoitre(LrdgAction):

@@ -83,7 +83,7 @@ class LayCache(LrdgAction):
               facts=(("marked", place, "cache"), ("counted", f"ap-{word}", str(s.ap[patrol]))))  # fmt: skip
 
 
-LAY_CACHE = LayCache("cache", "Lay a cache", {2: "Lay a cache of {1} at {2}"}, "cache PATROL ZONE")
+LAY_CACHE = LayCache("cache", "Lay a cache", {2: "Lay a cache of {1} at {2}"})
 
 
 # --- Maintenance -----------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class DoMaintenance(LrdgAction):
         s.then(Aids(PATROL[word], place_of(place)))
 
 
-MAINTENANCE = DoMaintenance("repair", "Maintenance", {2: "Maintenance of {1} at {2}"}, "repair PATROL ZONE")
+MAINTENANCE = DoMaintenance("repair", "Maintenance", {2: "Maintenance of {1} at {2}"})
 
 
 def maintenance_chance(drm: int) -> float:

@@ -7,6 +7,7 @@ names.py     what verbs, places, units and counters are called
 briefing.py  what the player reads before the first decision
 goals.py     the mission card: goals, how it stands, which actions serve
 debrief.py   how it ended
+figures.py   what pages about many games tell of one
 reference.py the tables of the rule book, for looking up
 overlays.py  overlays, and lines about a piece or a place
 drawing.py   the static map as SVG

@@ -49,7 +49,8 @@ def about(s: Desert, thing: str) -> list[str]:
         counter = axis.UNIT[thing]
         zone = s.axis_zone[counter]
         where = land.ZONE_NAME[zone] if zone >= 0 else "off the map"
-        return [names.axis_title(s, counter).capitalize(), f"At {where}"]
+        title = names.axis_title(s, counter)
+        return [title[:1].upper() + title[1:], f"At {where}"]
     if thing in land.ZONE:
         return about_zone(s, land.ZONE[thing])
     return []

@@ -83,14 +83,17 @@ def combat_panel(s: Desert) -> LineupPanel:
     loose = [u for u in s.c_contact if u not in placed]
     rows = []
     if s.c_target:
-        theirs = [slot_of_target(s, zone), *(axis_slot(s, c) for c in s.c_protectors)]
+        theirs = [slot_of_target(s, zone), *(axis_slot(s, c, "target") for c in s.c_protectors)]
         rows.append(LineupRow(id="target", title="Target", ours=unit_slots(s, stacks[0]), theirs=theirs))
     for number, counter in enumerate(s.c_line, 1):
-        ours, theirs = unit_slots(s, stacks[number]), [axis_slot(s, counter)]
-        rows.append(LineupRow(id=lineup.ROWS[number], title=f"{number}", ours=ours, theirs=theirs))
-    free = unit_slots(s, stacks[-1] + loose)
-    rows.append(LineupRow(id="free", title="Nobody opposite", ours=free, theirs=[]))
-    rows.append(LineupRow(id="in-reserve", title="Reserve", ours=unit_slots(s, s.c_reserve), theirs=[]))
+        word = lineup.ROWS[number]
+        ours, theirs = unit_slots(s, stacks[number]), [axis_slot(s, counter, word)]
+        rows.append(LineupRow(id=word, title=f"Place {number}", ours=ours, theirs=theirs))
+    free, reserve = unit_slots(s, stacks[-1] + loose), unit_slots(s, s.c_reserve)
+    if free:
+        rows.append(LineupRow(id="free", title="Nobody opposite", ours=free, theirs=[]))
+    if reserve:
+        rows.append(LineupRow(id="in-reserve", title="Reserve", ours=reserve, theirs=[]))
     title = f"Combat at {land.ZONE_NAME[zone]}, turn {s.c_turn}"
     return LineupPanel(id="combat", title=title, rows=rows)
 
@@ -108,11 +111,11 @@ def unit_slots(s: Desert, units: Iterable[int]) -> list[Slot]:
     ]
 
 
-def axis_slot(s: Desert, counter: int) -> Slot:
-    """An Axis counter of the tactical map; where it stands is not known till the line is shown."""
-    piece = pieces.axis_piece(s, counter)
+def axis_slot(s: Desert, counter: int, row: str) -> Slot:
+    """An Axis counter of the tactical map; who stands in a row is not known till the line is shown."""
     if not s.c_shown:
-        return Slot(id=piece.id, title="face down")
+        return Slot(id=row, title="An Axis unit, face down")
+    piece = pieces.axis_piece(s, counter)
     return Slot(id=piece.id, title=piece.alt, marks=piece.marks, text=f"AV {piece.values[0]}")
 
 
