@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from sandtable.web import transport
-from sandtable.web.charging import PAYER, Charged, paid
+from sandtable.web.charging import PAYER, SLICE, Charged, Payer, Turns, paid
 from sandtable.web.gate import Gate
 from sandtable.web.limits import Limits, Rate
 from sandtable.web.settings import Settings
@@ -23,6 +25,10 @@ def burn(seconds: float) -> None:
         pass
 
 
+async def nobody_waits() -> None:
+    pass
+
+
 def test_steps_are_charged_and_waiting_is_not() -> None:
     spent: list[float] = []
 
@@ -30,7 +36,7 @@ def test_steps_are_charged_and_waiting_is_not() -> None:
         burn(0.02)
 
     async def work() -> str:
-        PAYER.set(spent.append)
+        PAYER.set(Payer(spent.append, nobody_waits))
         burn(0.02)
         await asyncio.sleep(0.1)
         await asyncio.create_task(paid(on_the_side()))
@@ -46,6 +52,33 @@ def test_steps_are_charged_and_waiting_is_not() -> None:
 
     assert run(both()) == "done"
     assert 0.04 <= sum(spent) < 0.08, "the other's 0.05 are not ours"
+
+
+def test_whoever_has_had_a_slice_lets_others_go_first() -> None:
+    """Ten steps of one that arrive together, each as long as a slice: between them there is room for another."""
+    steps: list[tuple[float, float]] = []
+    turns = Turns(1.0)
+
+    async def step(who: str, seconds: float) -> None:
+        await turns.turn(who)
+        began = time.monotonic()
+        burn(seconds)
+        turns.took(who, seconds)
+        if who == "greedy":
+            steps.append((began, time.monotonic()))
+
+    async def work() -> None:
+        crowd = [asyncio.create_task(step("greedy", SLICE * 1.1)) for _ in range(10)]
+        await asyncio.sleep(0)
+        crowd[4].cancel()
+        began = time.monotonic()
+        await step("another", 0.0)
+        assert time.monotonic() - began < SLICE, "who has taken nothing does not wait"
+        await asyncio.gather(*crowd, return_exceptions=True)
+
+    run(work())
+    assert len(steps) == 9, "nobody is forgotten where somebody else went away"
+    assert all(after[0] - before[1] > SLICE for before, after in pairwise(steps))
 
 
 def test_work_that_is_charged_hears_that_it_was_cancelled() -> None:
@@ -104,6 +137,20 @@ def test_whoever_keeps_the_server_busy_is_told_to_wait_and_nobody_else_is(monkey
     assert run(work()) == [200, 429, 200, 200, 429, 200]
     door.charge("192.0.2.9", 0.2)
     assert not door.enter("192.0.2.9") and door.enter("10.0.0.1"), "far beyond its share it is not even let in"
+
+
+def test_there_are_never_more_connections_than_places_or_files() -> None:
+    door = transport.Door()
+    door.open(Settings("", proxies=("10.0.0.1",)), Limits(connections=5, connections_each=2))
+    came = [door.enter(address) for address in ("a", "a", "a", "b", "10.0.0.1", "10.0.0.1", "10.0.0.1", "c")]
+    assert came == [True, True, False, True, True, True, False, False], (
+        "an address has two, a proxy as many as there are"
+    )
+    assert door.turned_away == 3
+    door.leave("a")
+    assert door.enter("c")
+    door.open(Settings(""), Limits(connections=10**9))
+    assert door.most < resource.getrlimit(resource.RLIMIT_NOFILE)[0], "some files are left for the database"
 
 
 def test_figures_are_shown_on_this_machine_and_only_when_asked_for(

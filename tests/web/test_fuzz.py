@@ -19,6 +19,7 @@ import msgspec
 import pytest
 
 import sandtable
+from sandtable.web import wire
 from tests.web.harness import PATIENCE, Server
 
 SOAK = "SANDTABLE_SOAK" in os.environ
@@ -33,6 +34,11 @@ SEEDS: list[dict[str, Any]] = [
     {"kind": "agree", "request": 1, "yes": True},
     {"kind": "why_not", "words": ["lay", "c7"]},
     {"kind": "peek", "said": [["lay", "c1"], ["lay", "c2"]]},
+    {"kind": "why_not", "words": ["lay", "c2"], "said": [["lay", "c1"]]},
+    {"kind": "odds", "words": ["lay", "c1"], "said": []},
+    {"kind": "hint", "said": [["lay", "c1"]]},
+    {"kind": "retry", "seen": 5},
+    {"kind": "earlier", "what": "chat", "before": 3},
     {"kind": "overlay", "name": "reach", "ids": ["c1"]},
     {"kind": "about", "id": "c1"},
     {"kind": "chat", "text": "hello there", "channel": "side", "key": "k"},
@@ -43,6 +49,7 @@ SEEDS: list[dict[str, Any]] = [
     {"kind": "bot", "seat": "south", "bot": "random"},
     {"kind": "at", "n": 1, "seat": "south"},
     {"kind": "verify"},
+    {"kind": "review", "seat": "north"},
     {"kind": "notify", "to": "http://127.0.0.1:1/x"},
     {"kind": "push", "endpoint": "http://127.0.0.1:1/x", "p256dh": "B" * 87, "auth": "A" * 22},
     {"kind": "ping"},
@@ -85,6 +92,10 @@ def mutated(rng: random.Random, ask: int) -> bytes:
                 case 3:
                     data = (data * rng.choice((2, 400)))[:50_000]
     return bytes(data[:100_000])
+
+
+def test_messages_of_every_kind_are_mutated() -> None:
+    assert {seed["kind"] for seed in SEEDS} == {*wire.ASKS, "hello"}
 
 
 @pytest.mark.soak

@@ -185,7 +185,10 @@ def test_a_match_has_so_many_entries_and_so_much_talk(tmp_path: Path) -> None:
             except wire.Refused as no:
                 refused.append(no.problem.text)
         assert table.entry == 8
-        assert refused[0] == "a table has at most 3 lines of talk" and refused[-1] == "a match has at most 8 entries"
+        assert (
+            refused[0] == "a table has at most 3 lines of talk"
+            and refused[-1] == "a match like this has at most 8 entries"
+        )
         await hall.close()
 
     run(work())

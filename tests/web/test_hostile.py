@@ -1,9 +1,10 @@
 """What strangers can do to a server, each measured by what somebody else notices: how long they wait, how much memory,
 disk and log it costs. Attackers come from 127.0.0.1 and bystanders from 127.0.0.2, which count as two addresses.
 
-How long anybody waits depends on what else the machine does, so an attack is compared with the same server at rest, and
-`make test` leaves room for a machine that does other things. `make soak` goes on twenty times as long and leaves none:
-on a machine that has nothing else to do the bound is 50 ms.
+How long anybody waits depends on what else the machine does. So two things are measured: how long the server was busy
+before it answered, which is at most 50 ms (99th percentile) on any machine; and the time by the clock, compared with
+the server at rest. There `make test` leaves room for a machine that does other things; `make soak` goes on twenty
+times as long and leaves none: where there is nothing else to do the bound is 50 ms too.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,7 @@ from websockets.sync.client import connect
 
 import sandtable
 from tests.web import slow_toys
-from tests.web.harness import BYSTANDER, PATIENCE, SOAK, Bystander, Server, Tab, bound
+from tests.web.harness import BUSY, BYSTANDER, PATIENCE, SOAK, Bystander, Server, Tab, Waits, bound
 
 pytestmark = pytest.mark.soak
 SECONDS = 20.0 if SOAK else 1.0
@@ -64,7 +66,7 @@ def disk(server: Server) -> int:
 @contextmanager
 def watched(server: Server, name: str, more_memory: int = 60 * MEGABYTE, more_disk: int = MEGABYTE) -> Iterator[None]:
     """Nobody else notices what is done meanwhile."""
-    waits = []
+    waits: list[Waits] = []
     before = (memory(server), disk(server), server.log.stat().st_size)
     for attack in (False, True):
         bystander = Bystander(server)
@@ -74,14 +76,17 @@ def watched(server: Server, name: str, more_memory: int = 60 * MEGABYTE, more_di
                 yield
             time.sleep(max(0.0, began + SECONDS - time.monotonic()))
         finally:
-            waits.append(bystander.over()[0])
+            waits.append(bystander.over())
     after = (memory(server), disk(server), server.log.stat().st_size)
     grown = [new - old for old, new in zip(before, after, strict=True)]
+    rest, hurt = waits
+    waited, at_rest, busy, idle = (round(1000 * one) for one in (hurt.p99, rest.p99, hurt.busy, rest.busy))
     print(
-        f"\n{name}: others waited {waits[1] * 1000:.0f} ms (p99; {waits[0] * 1000:.0f} at rest), memory "
-        f"{grown[0] // 1024:+} KiB, disk {grown[1] // 1024:+} KiB, log {grown[2]:+} bytes"
+        f"\n{name}: others waited {waited} ms (p99; {at_rest} at rest), of them it was busy for {busy} ({idle}); "
+        f"memory {grown[0] // 1024:+} KiB, disk {grown[1] // 1024:+} KiB, log {grown[2]:+} bytes"
     )
-    assert waits[1] < bound(waits[0])
+    assert hurt.busy < BUSY, "what is done before they are answered is little, however busy the machine"
+    assert hurt.p99 < bound(rest.p99)
     assert grown[0] < more_memory
     assert grown[1] < more_disk
     assert grown[2] < 20_000
@@ -124,6 +129,58 @@ def test_whoever_looks_back_in_many_matches_keeps_nobody_waiting(open_server: Se
         for thread in crowd:
             thread.join(PATIENCE)
     assert answers.count("done") >= len(made)
+
+
+@contextmanager
+def crowd(asks: list[Callable[[], None]]) -> Iterator[None]:
+    """Many who do something at once, until they are done."""
+    threads = [threading.Thread(target=ask, daemon=True) for ask in asks]
+    for thread in threads:
+        thread.start()
+    yield
+    for thread in threads:
+        thread.join(PATIENCE)
+
+
+def test_whoever_asks_much_of_the_servers_own_process_takes_turns_with_others(new_server: Any) -> None:
+    """Asks of many sockets that arrive together, each of which takes long: there is room between them."""
+    server = new_server(unlimited=False, modules=("tests.web.slow_toys",)).start()
+    made = [server.make("toy-slow") for _ in range(30 if SOAK else 10)]
+    done: list[str] = []
+    with contextlib.ExitStack() as held:
+        tabs = [held.enter_context(server.sit(one["match"]["id"], one["secret"])) for one in made]
+
+        def ask(tab: Tab) -> None:
+            with contextlib.suppress(ConnectionClosed):
+                while time.monotonic() < until:
+                    done.append(tab.ask("about", id="T1")["kind"])
+
+        with watched(server, f"{len(tabs)} sockets with asks of {slow_toys.BURN * 1000:.0f} ms"):
+            until = time.monotonic() + SECONDS
+            with crowd([partial(ask, tab) for tab in tabs]):
+                pass
+    assert done.count("done") >= len(made), "they are answered all the same"
+
+
+def test_whoever_talks_to_many_sockets_of_his_own_keeps_nobody_waiting(open_server: Server) -> None:
+    made = open_server.make("rogue-regiment", seats={"operators": {"by": "me", "invite": 3}})
+    match = made["match"]["id"]
+    with contextlib.ExitStack() as held:
+        tabs = [held.enter_context(open_server.sit(match, made["secret"])) for _ in range(150 if SOAK else 30)]
+        heard = [0] * len(tabs)
+
+        def listen(n: int) -> None:
+            while time.monotonic() < until or not heard[n]:
+                with contextlib.suppress(TimeoutError):
+                    tabs[n].ws.recv(0.5)
+                    heard[n] += 1
+
+        with watched(open_server, f"talk at a table of {len(tabs)} sockets"):
+            until = time.monotonic() + SECONDS
+            with crowd([partial(listen, n) for n in range(1, len(tabs))]):
+                while time.monotonic() < until:
+                    tabs[0].ask("chat", text="hello", key=str(time.monotonic()))
+    assert min(heard[1:]) > 0, "they are told all the same"
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -184,24 +241,49 @@ def test_bodies_that_never_end_are_charged_before_they_are_read(open_server: Ser
         one.close()
 
 
-def test_a_socket_that_pings_and_never_reads_is_cut_off(open_server: Server) -> None:
+def test_a_body_in_crumbs_is_read_a_little_at_a_time(open_server: Server) -> None:
+    """Chunks of one byte each are many times the work of the same body in one."""
+    head = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    head += b"Transfer-Encoding: chunked\r\n\r\n"
+    crumbs = b"1\r\n \r\n" * 40_000
+    with watched(open_server, "crumbs"), contextlib.ExitStack() as held:
+        for _ in range(20 if SOAK else 2):  # an address has room for two such bodies at a time
+            line = socket.create_connection(("127.0.0.1", open_server.port), 5)
+            held.callback(line.close)
+            line.settimeout(1)
+            with contextlib.suppress(OSError):
+                line.sendall(head + crumbs * 3)
+
+
+FRAMES = {
+    "pings": b"\x89\xfd\0\0\0\0" + b"x" * 125,
+    "pongs": b"\x8a\x80\0\0\0\0",
+    "pieces of a message": b"\x00\x80\0\0\0\0",
+}
+"""What a socket can send that no message comes of."""
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_a_socket_that_sends_what_is_no_message_and_never_reads_is_cut_off(open_server: Server, name: str) -> None:
     match = open_server.make("rogue-regiment")["match"]["id"]
-    with watched(open_server, "pings"):
+    with watched(open_server, name):
         raw = socket.create_connection(("127.0.0.1", open_server.port), 5)
         raw.sendall(
             f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: localhost\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
-        ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
-        sent = 0
-        with contextlib.suppress(OSError):
-            raw.settimeout(2)
-            while sent < 200_000:
-                raw.sendall(ping * 100)
-                sent += 100
-        assert sent < 200_000, "it is cut off before"
-        raw.close()
+        raw.settimeout(PATIENCE)
+        assert b" 101 " in raw.recv(1000)
+        hello = b'{"ask":0,"kind":"hello"}'
+        raw.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)  # from here on only a flood ends it
+        with contextlib.suppress(ConnectionError):
+            raw.sendall(b"\x01\x80\0\0\0\0" if name == "pieces of a message" else b"")  # it begins
+            for _ in range(2000):
+                raw.sendall(FRAMES[name] * 100)
+        with contextlib.closing(raw), contextlib.suppress(ConnectionError):
+            while raw.recv(65536):  # what was on its way, then the end; a socket that is still open would wait
+                pass
 
 
 def test_refusals_beyond_the_limit_cost_no_line_each(open_server: Server) -> None:

@@ -6,19 +6,26 @@ import http.server
 import os
 import socket
 import sqlite3
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from sandtable.web import addresses, push
 from sandtable.web.notices import PROGRAM, PUSH_HOSTS
@@ -39,15 +46,19 @@ EXAMPLE_KEY = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
 
 
 class Box(http.server.ThreadingHTTPServer):
-    """Somewhere to post to: `/moved` points elsewhere, `/gone` wants no more, `/trickle` answers a byte a second."""
+    """Somewhere to post to: `/moved` points elsewhere, `/gone` wants no more, `/trickle` answers a byte a second, and
+    `/push` is a push service that takes only what the specifications allow."""
 
     daemon_threads = True
+    key = ""
+    """The key of the server that the browser here has subscribed to."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.host = f"127.0.0.1:{self.server_port}"
         self.got: list[tuple[str, bytes, str]] = []
         self.elsewhere = ""
+        self.answers: list[int] = []
 
     def wait(self, number: int) -> None:
         until = time.monotonic() + PATIENCE
@@ -65,7 +76,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
             for _ in range(30):
                 self.wfile.write(b"H")
                 time.sleep(1)
-        self.send_response({"/moved": 302, "/gone": 410}.get(self.path, 204))
+        status = {"/moved": 302, "/gone": 410}.get(self.path, 204)
+        if self.path == "/push" and self.server.key:
+            status = 201
+            try:
+                check_push(self.headers, body, f"http://{self.server.host}", self.server.key)
+            except (AssertionError, InvalidSignature, ValueError, LookupError):
+                status = 403
+        self.server.answers.append(status)
+        self.send_response(status)
         if self.path == "/moved":
             self.send_header("location", self.server.elsewhere)
         self.end_headers()
@@ -84,6 +103,30 @@ def boxes() -> Iterator[tuple[Box, Box]]:
     for box in found:
         box.shutdown()
         box.server_close()
+
+
+def check_push(headers: Any, body: bytes, origin: str, key: str) -> None:
+    """What a push service sees to before it takes a message: RFC 8030 (5), RFC 8292 (2 and 4.2), RFC 8188 (2)."""
+    assert 0 <= int(headers["ttl"]) <= 4 * 7 * 86400, "how long it is kept, which must be said"
+    assert headers["urgency"] in ("very-low", "low", "normal", "high")
+    assert headers["content-encoding"] == "aes128gcm"
+    scheme, _, given = headers["authorization"].partition(" ")
+    parts = dict(part.strip().split("=", 1) for part in given.split(","))
+    assert scheme == "vapid" and parts["k"] == key, "a browser takes messages from the key that it subscribed to"
+    head, claims, signature = parts["t"].split(".")
+    assert msgspec.json.decode(push.read(head)) == {"typ": "JWT", "alg": "ES256"}
+    says = msgspec.json.decode(push.read(claims))
+    assert says["aud"] == origin, "it is signed for this service"
+    assert time.time() < says["exp"] <= time.time() + 86400
+    assert says["sub"].startswith(("mailto:", "https:"))
+    both = push.read(signature)
+    assert len(both) == 64
+    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), push.read(parts["k"]))
+    der = encode_dss_signature(int.from_bytes(both[:32], "big"), int.from_bytes(both[32:], "big"))
+    point.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+    assert len(body) <= 4096 and body[20] == 65
+    assert len(body) - 86 <= int.from_bytes(body[16:20], "big"), "one record"
+    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), body[21:86])
 
 
 def decrypted(body: bytes, key: str, auth: str) -> Any:
@@ -110,18 +153,48 @@ def test_a_push_is_sealed_as_the_specification_shows() -> None:
     )
 
 
-def test_a_push_is_signed_for_its_service_alone() -> None:
+def secure(box: Box, folder: Path) -> None:
+    """Make a box one that is reached by https, with a certificate that nobody vouches for."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "a push service")])
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + timedelta(1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+    certificate, secret = folder / "certificate.pem", folder / "key.pem"
+    certificate.write_bytes(made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM))
+    secret.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, secret)
+    box.socket = context.wrap_socket(box.socket, server_side=True)
+
+
+def test_a_push_service_takes_what_is_pushed_and_nobody_else_can_push_or_listen(
+    tmp_path: Path, boxes: tuple[Box, Box]
+) -> None:
+    """A service on this machine stands in for those of the browsers' makers, and checks what they check."""
+    box, pretender = boxes
+    secure(pretender, tmp_path)
     key = push.new_key()
-    header = push.signed("https://push.example:8443/a/b", key, "mailto:op@example.org", now=1000.0)
-    token, _, public = header.removeprefix("vapid t=").partition(", k=")
-    head, claims, signature = token.split(".")
-    assert msgspec.json.decode(push.read(claims)) == {
-        "aud": "https://push.example:8443", "exp": 1000 + 12 * 3600, "sub": "mailto:op@example.org",
-    }  # fmt: skip
-    both = push.read(signature)
-    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), push.read(public))
-    der = encode_dss_signature(int.from_bytes(both[:32], "big"), int.from_bytes(both[32:], "big"))
-    point.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+    box.key = pretender.key = push.public(key)
+    message = '{"match": "m", "title": "Cards", "text": "it is your turn."}'
+
+    async def work() -> list[str]:
+        job = {"do": "push", "message": message, "contact": "mailto:op@example.org"}
+        posters = Thinkers(1, (box.host, pretender.host), program=PROGRAM)
+        answers = []
+        try:
+            for to, signer in (("http", key), ("http", push.new_key()), ("https", key)):
+                host = box.host if to == "http" else pretender.host
+                browser = Browser(f"{to}://{host}/push", EXAMPLE.p256dh, EXAMPLE.auth)
+                answers.append(await posters.ask({**job, "browser": browser, "key": signer}, 10, wait=PATIENCE))
+        finally:
+            await posters.close()
+        return answers
+
+    assert run(work()) == ["sent", "failed", "failed"]
+    assert box.answers == [201, 403], "it refuses what another key has signed"
+    assert decrypted(box.got[0][1], EXAMPLE_KEY, EXAMPLE.auth) == msgspec.json.decode(message)
+    assert pretender.got == [], "a service that cannot show who it is is told nothing"
 
 
 @pytest.mark.parametrize(
@@ -213,6 +286,7 @@ def test_your_turn_is_told_where_you_wish(new_server: Callable[..., Server], box
     server = new_server(notice_hosts=(box.host,), push="mailto:op@example.org").start()
     ways = server.get("/api/notices").json()
     assert ways["hosts"] == [box.host]
+    box.key = ways["push"]
     made = server.make("toy-cards", seats=SEATS)
     match = made["match"]["id"]
     keys = {"p256dh": EXAMPLE.p256dh, "auth": EXAMPLE.auth}
@@ -239,7 +313,7 @@ def test_your_turn_is_told_where_you_wish(new_server: Callable[..., Server], box
     assert msgspec.json.decode(got["/turn"][0])["message"] == "Cards: it is your turn."
     told = decrypted(got["/push"][0], EXAMPLE_KEY, EXAMPLE.auth)
     assert told == {"match": match, "title": "Cards", "text": "it is your turn."}
-    assert got["/push"][1].endswith(f"k={ways['push']}"), "the key that browsers were told"
+    assert sorted(box.answers[tried:]) == [201, 204, 410], "the push service has checked and taken it"
     until = time.monotonic() + PATIENCE
     kept = "/gone"
     with closing(sqlite3.connect(server.folder / "sandtable.db")) as db:

@@ -45,6 +45,7 @@ CHANGES = {
     "delete from entries where match = ? and entry = 2": 3,
     "delete from entries where match = ? and entry = 3": 3,
     "update entries set hash = null, data = replace(data, 'T1', 'T2') where match = ? and entry = 2": 2,
+    "delete from matches where id = ?": 0,
     "update matches set begun = replace(begun, '\"takebacks\":', '\"takebacks\": ') where id = ?": 0,
 }
 """What somebody does to a match, and the entry that is noticed."""
@@ -67,6 +68,7 @@ def test_an_entry_that_was_changed_is_noticed(new_server: Callable[..., Server],
     for match in bad.values():
         assert server.get(f"/api/matches/{match}").json()["error"] == "broken"
         assert re.search(rf"match {match} (began with )?is not as it was written", server.log.read_text())
+    assert server.get("/api/matches/aaaaaaaaaaaa").json()["error"] == "no-such-match", "one that never was"
     assert server.get(f"/api/matches/{good}").status_code == 200
 
 

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,9 @@ import sandtable
 from sandtable.web import store as db
 from sandtable.web.store import Store
 from scripts import postgres as own
-from tests.web.harness import PATIENCE, Server, run
+from tests.web.harness import PATIENCE, SOAK, Server, run
 from tests.web.test_missions import MISSION
-from tests.web.test_store import an_entry
+from tests.web.test_store import a_match, an_entry
 
 
 async def _sql(address: str, statement: str) -> list[Any]:
@@ -144,17 +144,27 @@ def test_only_match_and_entry_numbers_travel_between_processes(database: str, tm
         async with engine.connect() as connection:
             raw: Any = (await connection.get_raw_connection()).driver_connection
             await raw.add_listener(db.CHANNEL, lambda *arguments: heard.extend(str(arguments[3]).splitlines()))
-            made = await asyncio.to_thread(server.make, "toy-convoy")
-            await asyncio.to_thread(play, server, made)
-            async with asyncio.timeout(PATIENCE):
-                while len(heard) < 3:
-                    await asyncio.sleep(0.05)
+            made = await asyncio.to_thread(server.make, "toy-convoy")  # a match that is new is news to nobody
+            await told(asyncio.to_thread(act, server, made))
+            await told(asyncio.to_thread(talk, server, made))
             await raw.remove_listener(db.CHANNEL, lambda *arguments: None)
         await engine.dispose()
 
-    def play(server: Server, made: dict[str, Any]) -> None:
+    async def told(work: Awaitable[Any]) -> Any:
+        """What was done, once a notice of it was heard: several at once may be told as one."""
+        before = len(heard)
+        done = await work
+        async with asyncio.timeout(PATIENCE):
+            while len(heard) == before:
+                await asyncio.sleep(0.05)
+        return done
+
+    def act(server: Server, made: dict[str, Any]) -> None:
         with server.sit(made["match"]["id"], made["secret"]) as tab:
             tab.act("with T1")
+
+    def talk(server: Server, made: dict[str, Any]) -> None:
+        with server.sit(made["match"]["id"], made["secret"]) as tab:
             tab.done("chat", text="a secret word")
 
     server = Server(tmp_path, db=database).start()
@@ -339,6 +349,82 @@ def test_one_bad_row_spoils_nobody_elses_write(database: str) -> None:
         await store.close()
 
     run(work())
+
+
+def test_a_notice_that_hangs_keeps_no_writer_waiting(database: str, new_server: Callable[..., Server]) -> None:
+    address = make_url(database)
+    hole = Hole(address, b"pg_notify")
+    server = new_server(db=hole.through(address)).start()
+    made = server.make("toy-convoy")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        tab.done("chat", text="so that a notice was sent")
+        until = time.monotonic() + PATIENCE
+        while not hole.said:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        hole.flows.clear()
+        began = time.monotonic()
+        for n in range(10):
+            tab.done("chat", text=f"line {n}")
+        took = time.monotonic() - began
+        print(f"\nten writes in {took:.2f} s while their notices hang")
+        assert took < db.DATABASE_SECONDS, "each is outside of what hangs"
+        hole.flows.set()
+    hole.close()
+
+
+INSIDE = text("SELECT pg_notify(:channel, :payload)")
+WRITERS, ROUNDS = 16, 6 if SOAK else 1
+
+
+@pytest.mark.soak
+def test_many_writers_do_not_wait_for_one_anothers_notices(database: str) -> None:
+    """On a disk that takes ten milliseconds to write, writers share its time unless a notice is a part of what they
+    write: then each waits for all before it."""
+    for setting in ("commit_delay = 10000", "commit_siblings = 0"):
+        sql(database, f"alter database {make_url(database).database} set {setting}")
+    counted = {"inside": 0.0, "outside": 0.0}
+
+    async def writer(store: Store, match: str, how: str, first: int, until: float) -> int:
+        n = first
+        while time.monotonic() < until:
+            n += 1
+            writes = [db.entry_write(match, an_entry(n), b"h" * 32), db.last_write(match, n)]
+            if how == "inside":
+                writes.append(db.Write(5, INSIDE, {"channel": db.CHANNEL, "payload": f"{match} {n}"}))
+            await store.write(writes, (match, n) if how == "outside" else None)
+        return n
+
+    async def work() -> None:
+        stores = [Store(database) for _ in range(WRITERS)]
+        names = [f"{n:012d}" for n in range(WRITERS)]
+        heard: set[tuple[str, int]] = set()
+
+        async def lost() -> None:
+            pass
+
+        for store, name in zip(stores, names, strict=True):
+            await store.open()
+            store.listen(lambda match, entry: heard.add((match, entry)), lost)
+            await store.write([db.match_write(a_match(name))])
+        at = [0] * WRITERS
+        for _ in range(ROUNDS):
+            for how in counted:
+                began, before = time.monotonic(), sum(at)
+                until = began + (3.0 if SOAK else 1.0)
+                given = zip(stores, names, at, strict=True)
+                at = await asyncio.gather(*(writer(store, name, how, n, until) for store, name, n in given))
+                counted[how] += (sum(at) - before) / (time.monotonic() - began)
+        async with asyncio.timeout(PATIENCE):
+            while not heard.issuperset(zip(names, at, strict=True)):
+                await asyncio.sleep(0.05)
+        for store in stores:
+            await store.close()
+
+    run(work())
+    inside, outside = (n / ROUNDS for n in counted.values())
+    print(f"\n{WRITERS} writers: {outside:.0f} commits a second, {inside:.0f} with a notice inside of each")
+    assert outside > 1.5 * inside
 
 
 @pytest.mark.parametrize("listener", ["ended", "deaf"])

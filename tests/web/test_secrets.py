@@ -146,6 +146,7 @@ ASKS: dict[str, list[dict[str, Any]]] = {
     "bot": [{"seat": "south", "bot": "random"}],
     "at": [{"n": 0}, *({"n": 0, "seat": seat} for seat in ("south", "north", "all", None))],
     "verify": [{}],
+    "review": [{}, {"seat": "south"}],
     "notify": [{"to": "http://127.0.0.1/"}],
     "push": [{"endpoint": "https://chat.example/", "p256dh": "B" * 87, "auth": "A" * 22}],
     "earlier": [{"what": "log", "before": 1}, {"what": "chat", "before": 1}],

@@ -17,14 +17,19 @@ from websockets.exceptions import InvalidStatus
 
 import sandtable
 from sandtable.web import addresses, asks, making
+from sandtable.web.app import OWN_BOARDS, shelve
 from sandtable.web.gate import Gate, address_of
 from sandtable.web.hall import Hall
 from sandtable.web.limits import Bucket, Buckets, Limits, Rate
+from sandtable.web.plans import Who
 from sandtable.web.settings import Settings
+from sandtable.web.static import File
 from sandtable.web.store import Store
 from sandtable.web.wire import NewMatch, Refused
 from tests.web.harness import Server, run
+from tests.web.test_missions import MISSION
 
+MEGABYTE = 1024 * 1024
 PAGES = [
     "/",
     "/t/aaaaaaaaaaaa",
@@ -238,6 +243,40 @@ def test_an_address_has_so_much_disk_and_processor_and_all_have_so_much_together
             await hall.workers.ask({"do": "ready"}, 1.0, "here")
 
     run(work())
+
+
+def test_the_board_of_a_mission_counts_as_kept_and_a_lesson_has_few_entries(tmp_path: Path) -> None:
+    """A small mission makes a large drawing; and what cannot be frozen must not grow long."""
+
+    async def work() -> None:
+        limits = Limits(disk=Rate(20_000, 0.001), lesson=3)
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        hall = Hall(store, limits=limits, games=("rogue-regiment", "who-dares-wins"))
+        await hall.open()
+        try:
+            with pytest.raises(Refused, match="much kept"):
+                await making.make(hall, NewMatch(game="rogue-regiment", mission=MISSION), None, "here")
+            assert await hall.store.ids() == [], "and nothing of it is"
+            made = await making.make(hall, NewMatch(lesson="the-desert"), None, "elsewhere")
+            table = await hall.table(made.match.id)
+            refused = 0
+            for n in range(4):
+                try:
+                    await asks.rename(hall, table, Who("p1", tuple(table.seats)), f"Ann {n}")
+                except Refused:
+                    refused += 1
+            assert table.entry == 3 and refused
+        finally:
+            await hall.close()
+
+    run(work())
+
+
+def test_boards_of_own_missions_fill_no_memory() -> None:
+    shelf: dict[str, File] = {}
+    for n in range(100):
+        shelve(shelf, str(n), File(bytes(MEGABYTE), b"", "", "", ""))
+    assert list(shelf) == [str(n) for n in range(100 - OWN_BOARDS // MEGABYTE, 100)], "the newest are left"
 
 
 def test_a_bucket_fills_again() -> None:

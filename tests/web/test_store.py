@@ -107,7 +107,6 @@ def test_a_number_that_is_taken_is_a_conflict_for_its_writer_alone(tmp_path: Pat
 
 
 def test_a_batch_is_few_statements_in_an_order_that_its_references_allow() -> None:
-    late = [db.notice("b" * 12, n) for n in range(1, 451)]
     writes = [
         db.entry_write("a" * 12, an_entry(5)),
         db.summary_write("a" * 12, moved="x", turn=None),
@@ -115,11 +114,20 @@ def test_a_batch_is_few_statements_in_an_order_that_its_references_allow() -> No
         db.entry_write("b" * 12, an_entry(1)),
         db.summary_write("b" * 12, moved="y", turn=None),
     ]
-    groups = db.grouped([*late, *writes])
-    assert [len(values) for _, values in groups] == [1, 2, 2, 1, 1, 1]
+    groups = db.grouped(writes)
+    assert [len(values) for _, values in groups] == [1, 2, 2]
     assert groups[0][0] is db.NEW_MATCH
     assert groups[1][0] is db.NEW_ENTRY
-    assert max(len(values[0]["payload"]) for _, values in groups[3:]) < 8000
+
+
+def test_many_notices_travel_in_few_payloads_and_each_match_is_named_once() -> None:
+    many = [(f"{match:012d}", entry) for entry in (1, 3, 2) for match in range(450)]
+    payloads = db.packed(many)
+    assert [len(payload.splitlines()) for payload in payloads] == [200, 200, 50]
+    assert {line.split()[1] for payload in payloads for line in payload.splitlines()} == {"3"}
+    assert max(map(len, payloads)) < 8000
+    for beside in ([("a", 0), ("a", 7)], [("a", 7), ("a", 0)], [("a", 5), ("a", 0), ("a", 7)]):
+        assert db.packed(beside) == ["a 0"], "what changed beside the entries is not lost among them"
 
 
 def test_several_writes_are_done_all_or_none(tmp_path: Path) -> None:

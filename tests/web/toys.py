@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable import Action, Board, Bot, Game, OverlayName, Place, Scene, Seen, View
 from sandtable.kernel.scene import BarItem, Piece
+from tests.kernel.toys import planner
 from tests.kernel.toys.cards import CardsGame
 from tests.kernel.toys.convoy import PLACES, TRUCKS, ConvoyGame
 from tests.kernel.toys.corridor import CorridorGame
@@ -108,4 +109,14 @@ class Corridor(CorridorGame):
         return scene(seen.view, seen.names, [piece("raider", "raider", str(seen.view["raider"]))])
 
 
-GAMES: tuple[Game, ...] = (Convoy(), Cards(), Corridor())
+class Planned(Convoy):
+    """The convoy with opponents of every level, and one that takes its time."""
+
+    name = "toy-planned"
+    title = "Planned"
+
+    def bots(self) -> dict[str, Any]:
+        return planner.BOTS | BAD_BOTS
+
+
+GAMES: tuple[Game, ...] = (Convoy(), Cards(), Corridor(), Planned())

@@ -41,8 +41,8 @@ AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
 REBUILT = 3
 """Matches that are rebuilt to be listed, at a time."""
-BOARDS = 500
-"""Boards kept in memory."""
+OWN_BOARDS = 32 * 1024 * 1024
+"""Bytes of boards of players' own missions that are kept in memory."""
 Match = Annotated[str, Parameter(description="the id of a match")]
 
 
@@ -230,16 +230,27 @@ async def stream(request: AnyRequest, match: Match, seat: str | None = None) -> 
 @get("/api/boards/{board:str}", operation_id="board")
 async def board(request: AnyRequest, board: str) -> Response[bytes]:
     """What never changes of a board: its drawing where its id ends in .svg, and in .json what goes with it."""
-    boards: dict[str, static.File] = request.app.state.boards
-    if board not in boards:
-        drawn = await _own(_hall(request), board) or await asyncio.to_thread(_draw, _hall(request), board)
-        if drawn is not None:
-            boards[board] = drawn
-        if len(boards) > BOARDS:
-            del boards[next(iter(boards))]
-    if board not in boards:
-        raise Refused("not-found", "there is no such board")
-    return _file(request, boards[board])
+    drawn: dict[str, static.File] = request.app.state.boards
+    own: dict[str, static.File] = request.app.state.own_boards
+    found = drawn.get(board) or own.get(board)
+    if found is None:
+        found = await _own(_hall(request), board)
+        if found is not None:
+            shelve(own, board, found)
+    if found is None:
+        found = await asyncio.to_thread(_draw, _hall(request), board)
+        if found is None:
+            raise Refused("not-found", "there is no such board")
+        drawn[board] = found  # there are only so many
+    return _file(request, found)
+
+
+def shelve(shelf: dict[str, static.File], name: str, found: static.File) -> None:
+    """Keep a board, and no longer the oldest where that is too much: whoever writes missions fills no memory with them,
+    and drives out no board that came with a game."""
+    shelf[name] = found
+    while sum(len(one.body) + len(one.packed) for one in shelf.values()) > OWN_BOARDS:
+        del shelf[next(iter(shelf))]
 
 
 async def _own(hall: Hall, name: str) -> static.File | None:
@@ -422,7 +433,7 @@ def build(settings: Settings) -> App:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = hall
-        app.state.boards = {}
+        app.state.boards, app.state.own_boards = {}, {}
         app.state.books = {}
         app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
         app.state.games = asyncio.create_task(catalogue.listed(hall))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import replace
 
@@ -151,23 +152,35 @@ async def odds(
 
 
 async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[list[str]], whose: str) -> told.Hint:
-    """What a bot would do in this seat, after links of a chain."""
+    """What the strongest bot would do in this seat, after links of a chain, and what else it thought about."""
     if not table.begun["hints"]:
         raise Refused("not-allowed", "this match was made without hints")
     my_turn(table, who, reader.seat, None)
-    bot = thinker.best_bot(table.game)
+    bot = sandtable.best_bot(table.game)
     seen = (_ahead(reader, said) if said else None) or reader.seen
     try:
-        advice = await hall.advisers.advise(table.row.game, bot, seen.view, seen.options, hall.bot_seconds, whose)
+        found = await hall.advisers.advise(table.row.game, bot, seen.view, seen.options, hall.bot_seconds, whose)
     except thinker.NoAnswer:
-        raise Refused("too-slow", "the bot has no advice") from None
-    return told.Hint(
+        raise Refused("too-slow", f"{sandtable.bot_title(bot)} found no advice in time; ask again") from None
+    except Refused as refused:
+        if refused.error != "too-many":
+            raise
+        seconds = math.ceil(refused.problem.seconds or 1)
+        text = f"much has been worked out for you just now: the next hint is in {seconds} second{'s' * (seconds > 1)}"
+        raise Refused("too-many", text, seconds=seconds) from None
+    first, *others = (advised(seen, one) for one in found)
+    return told.Hint(bot=bot, title=sandtable.bot_title(bot), others=others, **msgspec.structs.asdict(first))
+
+
+def advised(seen: Seen, advice: sandtable.Advice) -> told.Advised:
+    """An action that a bot thinks worth a thought, as its reader is told."""
+    return told.Advised(
         words=advice.action,
-        text=seen.reading(advice.action),
-        bot=bot,
-        title=sandtable.bot_title(bot),
+        text=seen.plan([advice.action, *advice.then]),
         reason=sandtable.tell(advice.reason, seen.names),
-        lit=advice.lit,
+        lit=tuple(dict.fromkeys((*advice.lit, *(word for link in advice.then for word in link[1:])))),
+        then=advice.then,
+        outlook=None if advice.value is None else sandtable.outlook(advice.value),
     )
 
 
@@ -313,7 +326,7 @@ async def note(hall: Hall, table: Table, who: Who, text: str) -> None:
     if who.person is None:
         raise Refused("not-allowed", "watchers keep no notes")
     text = clean(text, lines=True, strip=False)
-    await hall.write([db.person_change(table.id, who.person, notes=text)])
+    await hall.write([db.person_change(table.id, who.person, notes=text)], table.id)
     table.keys[who.person] = replace(table.keys[who.person], notes=text)
     hall.spread(table)
 
@@ -409,7 +422,7 @@ async def notify(hall: Hall, table: Table, who: Who, to: str | None, address: st
     person = _player(who)
     if to is not None:
         await hall.notices.try_out(to, table.game.title, address)
-    await hall.write([db.person_change(table.id, person, address=to)])
+    await hall.write([db.person_change(table.id, person, address=to)], table.id)
     table.keys[person] = replace(table.keys[person], address=to)
 
 

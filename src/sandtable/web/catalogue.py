@@ -35,12 +35,29 @@ def game_of(game: sandtable.Game, boards: dict[str, str | None], bots: tuple[str
         scenarios=scenarios,
         gentle=game.scenario(game.gentle).id,
         seats=seats_of(game),
-        bots=[told.BotInfo(bot=name, title=sandtable.bot_title(name)) for name in bots],
+        bots=bots_of(bots),
         lessons=[
             told.LessonInfo(id=one.id, title=one.title, minutes=one.minutes) for one in sandtable.lessons_of(game)
         ],
         missions=bool(game.example_mission()),
     )
+
+
+LEVELS = ("random", "easy", "greedy", "search")
+
+
+def bots_of(names: tuple[str, ...]) -> list[told.BotInfo]:
+    """The opponents from the weakest to the strongest, and then the operator's programs."""
+    ordered = sorted(names, key=lambda name: LEVELS.index(name) if name in LEVELS else len(LEVELS))
+    return [
+        told.BotInfo(
+            bot=name,
+            title=sandtable.bot_title(name),
+            about=sandtable.bot_about(name),
+            offered=name != "random" or not {*LEVELS[1:]} & {*names},
+        )
+        for name in ordered
+    ]
 
 
 def seats_of(game: sandtable.Game) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Raw
 
 from sandtable.web import telling, told
+from sandtable.web.charging import in_turn
 from sandtable.web.readers import Reader
 from sandtable.web.table import Table
 from sandtable.web.told import encode
@@ -76,6 +77,7 @@ class Connection:
                 message = self._out.popleft()
                 if message is not None:
                     return message
+                await in_turn()
                 update = self._update()
                 if update is not None:
                     return update

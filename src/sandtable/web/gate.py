@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sandtable.web import addresses, wire
-from sandtable.web.charging import PAYER, Charged
+from sandtable.web.charging import PAYER, Charged, Payer
 from sandtable.web.limits import Buckets, Limits, Rate
 from sandtable.web.settings import Settings
 from sandtable.web.told import encode
@@ -86,7 +86,8 @@ class Gate:
         self.sockets[address] += stays
         self.under_way[address] += size
         try:
-            PAYER.set(charge)
+            PAYER.set(Payer(charge, partial(DOOR.turns.turn, address)))
+            await DOOR.turns.turn(address)
             await Charged(self.app(scope, receive, guarded), charge)
         finally:
             for count, part in ((self.sockets, stays), (self.under_way, size)):

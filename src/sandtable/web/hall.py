@@ -25,11 +25,12 @@ import sandtable
 from sandtable import SandtableError
 from sandtable.web import addresses, entries, frozen, telling, thinker
 from sandtable.web import store as db
-from sandtable.web.charging import paid
+from sandtable.web.charging import in_turn, paid
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.notices import Notices
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
+from sandtable.web.reviewing import Reviews
 from sandtable.web.settings import Program
 from sandtable.web.store import Changed, Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.sweeping import undisturbed
@@ -52,6 +53,8 @@ AT_ONCE = 60
 """Entries that are played here when a match is asked for; more are played in another process."""
 FREEZE_EVERY = 200
 """New entries after which a table is frozen again; a long one when it has grown by a quarter."""
+TURN = 10.0
+"""Seconds that people wait for all that bots decide in a row; the last of it is never used up, see `_time_to_think`."""
 TRIES = 10
 """How often an entry is planned again when another process was quicker."""
 
@@ -92,6 +95,7 @@ class Hall:
         self.advisers = thinker.Thinkers(2, modules, self.cpu)  # so that no bot keeps people from their odds
         self.workers = thinker.Thinkers(2, modules, self.cpu)  # for what strangers wrote, and for long matches
         self.disk, self.disk_all = Buckets(limits.disk), Buckets(limits.disk_all)
+        self.reviews = Reviews(self.workers, self._spawn)
         self.notices = Notices(store, limits, notice_hosts, push)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}
@@ -165,6 +169,7 @@ class Hall:
             return found
         if not re.fullmatch(r"[a-z0-9]{12}", match):
             raise Refused("no-such-match", "there is no such match")
+        await in_turn()
         async with self.lock(match):
             if match in self.tables:
                 return self.tables[match]
@@ -272,19 +277,19 @@ class Hall:
         await asyncio.shield(self._spawn(self._commit(table, plan, then)))
 
     async def _commit(self, table: Table, plan: Planner, then: Callable[[], None] | None) -> None:
+        await in_turn()
         async with self.lock(table.id):
             for _ in range(TRIES):
                 try:
                     if table.id in self._stale:
                         await self._catch_up(table)
-                    if table.entry >= self.limits.entries:
-                        raise Refused("not-allowed", f"a match has at most {self.limits.entries} entries")
+                    most = self.limits.entries if table.coach is None else self.limits.lesson
+                    if table.entry >= most:
+                        raise Refused("not-allowed", f"a match like this has at most {most} entries")
                     row, after, more = plan()
                     chain = db.chained(table.chain, table.id, row)
                     writes = [db.entry_write(table.id, row, chain), db.last_write(table.id, row.entry), *more]
-                    if self.store.shared:
-                        writes.append(db.notice(table.id, row.entry))
-                    await self.store.write(writes)
+                    await self.store.write(writes, (table.id, row.entry))
                     break
                 except Conflict:
                     # Another process was quicker: read what it wrote, and plan again on that.
@@ -338,9 +343,10 @@ class Hall:
             self._stale.add(table.id)
         self.spread(table)
 
-    async def write(self, writes: list[Write]) -> None:
+    async def write(self, writes: list[Write], of: str = "") -> None:
+        """Write something beside the entries of a match, of which the other processes hear."""
         try:
-            await asyncio.shield(self.store.write(writes))
+            await asyncio.shield(self.store.write(writes, (of, 0) if of else None))
         except (StoreError, Conflict):
             raise Refused("internal", "the database does not answer; try again") from None
 
@@ -532,16 +538,12 @@ class Hall:
     async def _present(self, table: Table, person: str, *, here: bool) -> None:
         seen = int(time.time())
         table.keys[person] = replace(table.keys[person], here=here and self.store.shared, seen=seen)
-        writes = [db.person_change(table.id, person, here=here, seen=seen)]
-        if self.store.shared:
-            writes.append(db.notice(table.id, 0))
-        await self.write(writes)
+        await self.write([db.person_change(table.id, person, here=here, seen=seen)], table.id)
 
     async def _count_watchers(self, table: Table) -> None:
         """Tell the other processes how many watch here."""
         if self.store.shared:
-            number = db.watchers_write(table.id, self.store.process, table.watching)
-            await self.write([number, db.notice(table.id, 0)])
+            await self.write([db.watchers_write(table.id, self.store.process, table.watching)], table.id)
 
     # --- bots -------------------------------------------------------------------------------------------------------
 
@@ -563,6 +565,8 @@ class Hall:
         if table.coach is not None:
             scripted = table.coach.scripted(table.head.here, table.state)
             wanted = scripted is not None or (wanted and not table.coach.waits(table.head.here))
+        if seat is None or table.seats[seat].bot is None:
+            table.waiting = None
         cares = bool(self.connections.get(table.id)) or any(held.bot is None for held in table.seats.values())
         if wanted and cares and table.id not in self._thinking:
             task = self._spawn(self._think(table))
@@ -577,24 +581,41 @@ class Hall:
         overtaken = isinstance(error, Refused) and error.error == "out-of-date"
         asyncio.get_running_loop().call_later(0.05 if error is None or overtaken else 2.0, self.poke, table)
 
+    def _time_to_think(self, table: Table) -> float:
+        """Seconds for a bot's next decision: a quarter of what is left of the time that people wait for bots in a row,
+        so that the first decisions have most of it and there is always some left. Where bots hold every seat nobody
+        waits to decide."""
+        if all(held.bot is not None for held in table.seats.values()):
+            return thinker.THINK
+        if table.waiting is None:
+            table.waiting = time.monotonic()
+        left = TURN - (time.monotonic() - table.waiting)
+        return max(0.0, min(thinker.THINK, left / 4))
+
     async def _think(self, table: Table) -> None:
-        """One action of a bot. Crashed, stalled or nonsense: an action is drawn for it, and the table is told."""
+        """One action of a bot. Crashed, stalled or nonsense: the usual bot decides for it, or an action is drawn; the
+        table is told."""
         seat = str(table.state.seat)
         bot, entry = table.seats[seat].bot, table.entry
         options = sandtable.legal(table.state)
         fell: str | None = None
         scripted = None if table.coach is None else table.coach.scripted(table.head.here, table.state)
         words = scripted
-        for _ in range(2):  # once more where its process ended, but nobody waits twice for one that only stalls
-            if words is None and fell != "TimeoutError":
+        view, think = table.readers[seat].seen.view, self._time_to_think(table)
+        decided, stand_in = bot, thinker.usual_bot(table.game)
+        # Once more where its process ended, but nobody waits twice for one that only stalls.
+        for name in (bot, bot, stand_in):
+            if words is None and not (fell == "TimeoutError" and name == bot):
                 try:
-                    view = table.readers[seat].seen.view
-                    words = await self.players.pick(table.row.game, str(bot), view, options, self.bot_seconds, table.id)
+                    words = await self.players.pick(
+                        table.row.game, str(name), view, options, self.bot_seconds, table.id, think
+                    )
+                    decided = name
                 except thinker.NoAnswer as error:
                     fell = str(error)
         if words is None:
-            words = random.SystemRandom().choice(options)
-        else:
+            words, decided = random.SystemRandom().choice(options), "random"
+        if decided == bot:
             fell = None
 
         def plan() -> Plan:
@@ -607,7 +628,9 @@ class Hall:
         if fell is not None:
             self.fell += 1
             log.warning("bot %s of %s fell back: %s", bot, table.id, fell)
-            text = f"The bot {bot} did not answer; an action was drawn for it."
+            instead = "an action was drawn" if decided == "random" else f"{sandtable.bot_title(str(decided))} decided"
+            title = sandtable.bot_title(str(bot))
+            text = f"{title[:1].upper()}{title[1:]} did not answer; {instead} for it."
             data = {"text": text, "channel": "all", "key": ""}
             await self.commit(table, lambda: (Row(table.entry + 1, "message", seat, None, db.now(), data), None, []))
 

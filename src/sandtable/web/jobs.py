@@ -4,6 +4,7 @@ missions, long matches, boards as they were. Each job is plain data, and so is i
 from __future__ import annotations
 
 import re
+import time
 from base64 import b64decode
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +13,7 @@ import msgspec
 
 import sandtable
 from sandtable import Record, ReplayError, SandtableError, State
+from sandtable.sim.review import Judged, Reviewer
 from sandtable.web import entries, frozen, telling
 from sandtable.web.store import MatchRow, Row, Stored
 from sandtable.web.table import Table
@@ -91,6 +93,21 @@ def verify(job: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def review(job: dict[str, Any]) -> dict[str, Any]:
+    """Judge some decisions of a seat, as many as there is time for, each in its share of what is left for all of them;
+    after the last one what all of it comes to."""
+    reviewer = Reviewer(sandtable.parse_record(job["text"]), job["seat"])
+    judged = msgspec.convert(job["judged"], list[Judged])
+    began, took = time.process_time(), 0.0
+    place, of = job["first"], len(reviewer.asked)
+    while place < of and took < job["seconds"]:
+        one = reviewer.judge(place, max(0.0, job["left"] - took) / (of - place))
+        judged += [] if one is None else [one]
+        place, took = place + 1, time.process_time() - began
+    found = reviewer.review(judged).as_dict() if place == of else None
+    return {"judged": judged, "next": place, "of": of, "took": took, "review": found}
+
+
 def draw(job: dict[str, Any]) -> list[list[str]]:
     """The boards of a match of somebody's own mission: id, drawing, and what goes with it."""
     match = msgspec.convert(job["match"], MatchRow)
@@ -104,5 +121,6 @@ JOBS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "build": build,
     "at": at,
     "verify": verify,
+    "review": review,
     "draw": draw,
 }

@@ -95,6 +95,8 @@ class Limits:
     """Seconds of the processor that an address may have worked in other processes; counted when they are spent."""
     loop: Rate = Rate(20, 0.25)
     """Seconds of the processor that an address may have of the server's own process; counted when they are spent."""
+    rest: float = 1.0
+    """How long others go first when an address has had a slice of that, as a part of what it took."""
     disk: Rate = Rate(32 * 1024 * 1024, 1024)
     """Bytes that an address may have kept: records, missions, matches, talk and notes."""
     disk_all: Rate = Rate(512 * 1024 * 1024, 64 * 1024)
@@ -105,6 +107,8 @@ class Limits:
     """Addresses that an address may try to be told at."""
     entries: int = 150_000
     """Entries of a match."""
+    lesson: int = 2_000
+    """Entries of a lesson, which is always played again when it is loaded."""
     talk: int = 5_000
     """Lines of talk in a match, and of other messages."""
     tables: int = 500
@@ -116,6 +120,7 @@ COSTS = {
     "hint": 10.0,
     "at": 2.0,
     "verify": 10.0,
+    "review": 4.0,
     "overlay": 2.0,
     "link": 4.0,
     "notify": 10.0,
@@ -127,7 +132,7 @@ COSTS = {
 _ANY = Rate(1e12, 1e12)
 UNLIMITED = Limits(
     _ANY, _ANY, _ANY, _ANY, _ANY, sockets=10**6, people=10**6, connections=10**6, connections_each=10**6,
-    bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, loop=_ANY, disk=_ANY, disk_all=_ANY, log=_ANY,
-    notices=_ANY, tables=100_000,
+    bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, loop=_ANY, rest=0.0, disk=_ANY, disk_all=_ANY,
+    log=_ANY, notices=_ANY, tables=100_000,
 )  # fmt: skip
 """For measuring, where one address plays everybody."""

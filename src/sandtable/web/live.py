@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from sandtable.web import asks, telling, told, wire
+from sandtable.web.charging import in_turn, paid
 from sandtable.web.connection import Connection
 from sandtable.web.gate import Lines
 from sandtable.web.hall import Hall
@@ -41,7 +42,7 @@ async def live(hall: Hall, socket: Socket, match: str, address: str, lines: Line
         session = await _hello(hall, socket, match, address, flood, lines)
         if session is None:
             return
-        sender = asyncio.create_task(_send(socket, session.connection))
+        sender = asyncio.create_task(paid(_send(socket, session.connection)))
         try:
             await session.listen(socket, flood)
         finally:
@@ -139,6 +140,7 @@ class Session:
                 self.hall.count(self.table, self.who, self.address, COSTS.get(kind, 1.0))
                 if kind in KEPT:
                     self.hall.keep_bytes(self.address, len(message) + 100)
+                await in_turn()
                 self.connection.reply(ask.ask, await self._answer(ask))
             except Refused as refused:
                 self.lines.refused(self.address, refused.error, self.table.id)
@@ -198,6 +200,8 @@ class Session:
                 return await asks.at(hall, table, who, reader, ask, self.address)
             case wire.Verify():
                 return await asks.verify(hall, table, self.address)
+            case wire.Review():
+                return await hall.reviews.told(table, reader, ask.seat, self.address)
             case wire.Notify():
                 await asks.notify(hall, table, who, ask.to, self.address)
             case wire.Push():

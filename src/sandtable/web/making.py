@@ -13,6 +13,7 @@ import sandtable
 from sandtable import BadInput, Record, SandtableError, seed_bytes
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
+from sandtable.web.charging import in_turn
 from sandtable.web.hall import Hall, hashed, new_secret
 from sandtable.web.plans import Who
 from sandtable.web.store import Invitation, MatchRow, PersonRow, Row, Stored
@@ -32,6 +33,7 @@ async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str)
     """A new match: a scenario, somebody's record, or another match from some board on."""
     if wait := hall.makes.take(address, 5.0 if new.record is not None else 1.0):
         raise too_many("too many new matches; wait a little", wait)
+    await in_turn()
     if new.record is not None:
         return await _made(hall, new, await _begun(hall, {"text": new.record}, address), address)
     if new.lesson is not None:
@@ -194,6 +196,7 @@ async def _made(
     )
     hall.keep_bytes(address, len(msgspec.json.encode([begun, rows])) + 1000)
     strange = new.record is not None or bool(record.mission)
+    await in_turn()
     try:
         table = await hall.build(stored, address, whole=strange or len(rows) > 1)
     except Refused as refused:
@@ -203,6 +206,7 @@ async def _made(
             refused.problem.line = record.lines[action - 1] if known and isinstance(action, int) else None
         raise
     drawn = await _drawn(hall, table, address) if record.mission else []
+    hall.keep_bytes(address, sum(len(one.values["svg"]) + len(one.values["data"]) for one in drawn))
     outcome = game.outcome(table.state) if table.over else None
     result = None if outcome is None else outcome.text
     row = replace(stored.match, turn=table.state.seat, result=result)
@@ -243,7 +247,7 @@ def _holders(hall: Hall, game: sandtable.Game, seats: tuple[str, ...], new: wire
         if holder.invite is None:
             holder.invite = 1 if holder.by == "link" else 0
         if holder.by == "bot":
-            holder.bot = hall.check_bot(game, holder.bot or thinker.best_bot(game))
+            holder.bot = hall.check_bot(game, holder.bot or thinker.usual_bot(game))
     if new.takebacks and sum(holder.by != "bot" for holder in holders.values()) > 1:
         raise Refused("not-allowed", "take-backs are for one person alone, not for people on different sides")
     return holders
@@ -264,6 +268,6 @@ async def record(hall: Hall, table: Table, who: Who) -> str:
 async def open_seed(hall: Hall, table: Table) -> None:
     if table.opened is None:
         number = table.head.number
-        await hall.write([db.summary_write(table.id, opened=number)])
+        await hall.write([db.summary_write(table.id, opened=number)], table.id)
         table.opened = number
         hall.spread(table)

@@ -117,7 +117,7 @@ class Notices:
     async def keep(self, table: Table, person: str, found: list[Browser]) -> None:
         """Keep which browsers somebody is told in, the newest of them."""
         text = msgspec.json.encode(found[-BROWSERS:]).decode()
-        await self.store.write([db.person_change(table.id, person, push=text)])
+        await self.store.write([db.person_change(table.id, person, push=text)], (table.id, 0))
         table.keys[person] = replace(table.keys[person], push=text)
 
     async def close(self) -> None:

@@ -48,6 +48,7 @@ from sqlalchemy import (
     insert,
     select,
     text,
+    union,
     update,
 )
 from sqlalchemy.dialects import postgresql
@@ -304,10 +305,14 @@ FROZEN = FROZEN.on_conflict_do_update(
 )
 BOARD = postgresql.insert(boards).on_conflict_do_nothing(index_elements=["id"])
 KEPT = postgresql.insert(kept).on_conflict_do_nothing(index_elements=["name"])
-NOTIFY = text("SELECT pg_notify(:channel, :payload)")
-UNSYNCED = text("SET LOCAL synchronous_commit = off")
+PROBE = postgresql.insert(kept)
+PROBE = PROBE.on_conflict_do_update(index_elements=["name"], set_={"data": PROBE.excluded.data})
+NOTIFY = "SELECT pg_notify($1, $2)"
+UNSYNCED = "SET synchronous_commit = off"
 NOTICES = 200
 """Notices in one payload: it holds 8,000 bytes."""
+NOTICE_SECONDS = 0.02
+"""The pause between two payloads: what is written meanwhile goes with the next."""
 
 
 @cache
@@ -315,10 +320,6 @@ def _change(table: Table, keys: tuple[str, ...], columns: tuple[str, ...]) -> Ex
     """The statement that sets some columns of one row."""
     statement = update(table).values({column: bindparam(f"new_{column}") for column in columns})
     return statement.where(*(table.c[key] == bindparam(f"is_{key}") for key in keys))
-
-
-PROBE = _change(watchers, ("match", "process"), ("seen",))
-"""A write that changes nothing, to see whether it goes through."""
 
 
 def _change_write(table: Table, where: dict[str, Any], values: dict[str, Any]) -> Write:
@@ -415,27 +416,40 @@ def board_write(board: str, svg: str, data: str) -> Write:
     return Write(4, BOARD, {"id": board, "svg": svg, "data": data})
 
 
-def notice(match: str, entry: int) -> Write:
-    """Tell the other processes that a match has a new entry (0: something beside the entries changed).
-
-    The notice is sent after the transaction, so it is heard only when the entry can be read. It carries no view.
-    """
-    return Write(5, NOTIFY, {"channel": CHANNEL, "payload": f"{match} {entry}"})
+def packed(notices: Iterable[tuple[str, int]]) -> list[str]:
+    """Payloads that tell the other processes which matches have new entries, and the number of the last; 0 where
+    something beside the entries changed, for which all of a match is looked at. They carry no view."""
+    latest: dict[str, int] = {}
+    for match, entry in notices:
+        latest[match] = max(entry, latest.get(match, entry)) if entry and latest.get(match, entry) else 0
+    lines = [f"{match} {entry}" for match, entry in latest.items()]
+    return ["\n".join(lines[first : first + NOTICES]) for first in range(0, len(lines), NOTICES)]
 
 
 def grouped(writes: Iterable[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
-    """What to execute: one statement with many values for all writes of one kind, and few notices for many."""
+    """What to execute: one statement with many values for all writes of one kind."""
     groups: dict[Executable, list[dict[str, Any]]] = {}
-    notices: list[str] = []
     for write in sorted(writes, key=lambda write: write.order):
-        if write.statement is NOTIFY:
-            notices.append(write.values["payload"])
+        groups.setdefault(write.statement, []).append(write.values)
+    return list(groups.items())
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants written, all or none, and waits for; then the other processes are told of a match."""
+
+    writes: Sequence[Write]
+    notice: tuple[str, int] | None
+    done: asyncio.Future[None]
+
+    def tell(self, error: Exception | None) -> None:
+        """It is written, or why not."""
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(None)
         else:
-            groups.setdefault(write.statement, []).append(write.values)
-    found = list(groups.items())
-    for first in range(0, len(notices), NOTICES):
-        found.append((NOTIFY, [{"channel": CHANNEL, "payload": "\n".join(notices[first : first + NOTICES])}]))
-    return found
+            self.done.set_exception(error)
 
 
 class Store:
@@ -445,9 +459,10 @@ class Store:
         self.url = make_url(url)
         self._threads: weakref.WeakSet[threading.Thread] = weakref.WeakSet()
         self.engine: AsyncEngine = self._engine()
-        self._waiting: asyncio.Queue[tuple[Sequence[Write], asyncio.Future[None]]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Wish] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
-        self._notices: asyncio.Queue[Write] = asyncio.Queue()
+        self._notices: asyncio.Queue[tuple[str, int]] | None = None  # where somebody else may want to hear them
+        self._notifier = 0  # how PostgreSQL calls our line for them
         self.process = secrets.token_hex(8)
         self.lost = False
         """Whether the file is no longer there."""
@@ -530,10 +545,11 @@ class Store:
 
     # --- writing ----------------------------------------------------------------------------------------------------
 
-    async def write(self, writes: Sequence[Write]) -> None:
-        """Do these writes, all or none; returns after they are on disk."""
+    async def write(self, writes: Sequence[Write], notice: tuple[str, int] | None = None) -> None:
+        """Do these writes, all or none; returns after they are on disk. The other processes then hear of a match and
+        its last entry, or 0 where something beside its entries was written."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait((writes, done))
+        self._waiting.put_nowait(Wish(writes, notice, done))
         await done
 
     async def _write_for_ever(self) -> None:
@@ -556,8 +572,8 @@ class Store:
                 await self._commit(connection, batch)
             except Exception as error:
                 self._sound = False  # until the next look finds otherwise
-                for _, done in batch:
-                    self._tell(done, StoreError(type(error).__name__))
+                for wish in batch:
+                    wish.tell(StoreError(type(error).__name__))
                 with contextlib.suppress(Exception):
                     await asyncio.wait_for(connection.invalidate(), 2)
                 raise
@@ -592,25 +608,21 @@ class Store:
     def _give_up(self) -> None:
         """Nobody waits for a database that is away: whoever asked may ask again."""
         while not self._waiting.empty():
-            _, done = self._waiting.get_nowait()
-            self._tell(done, StoreError("no connection"))
+            self._waiting.get_nowait().tell(StoreError("no connection"))
             self._waiting.task_done()
 
-    async def _commit(
-        self, connection: AsyncConnection, batch: Sequence[tuple[Sequence[Write], asyncio.Future[None]]]
-    ) -> None:
+    async def _commit(self, connection: AsyncConnection, batch: Sequence[Wish]) -> None:
         """One transaction for the whole batch; when one of them conflicts or cannot be written, each gets its own."""
-        writes = [write for some, _ in batch for write in some]
         try:
             async with self._deadline(connection), connection.begin():
-                for statement, values in grouped(write for write in writes if write.statement is not NOTIFY):
+                for statement, values in grouped(write for wish in batch for write in wish.writes):
                     await connection.execute(statement, values if len(values) > 1 else values[0])
         except DBAPIError as error:
             if error.connection_invalidated or not self._of_one(error):
                 raise
             if len(batch) == 1:
                 bad = Conflict() if isinstance(error, IntegrityError) else StoreError(type(error).__name__)
-                self._tell(batch[0][1], bad)
+                batch[0].tell(bad)
                 return
             for one in batch:
                 await self._commit(connection, [one])
@@ -618,11 +630,10 @@ class Store:
         self._same_file()
         self.commits += 1
         self.writes += len(batch)
-        for _, done in batch:
-            self._tell(done, None)
-        for write in writes:
-            if write.statement is NOTIFY:
-                self._notices.put_nowait(write)
+        for wish in batch:
+            wish.tell(None)
+            if wish.notice is not None and self._notices is not None:
+                self._notices.put_nowait(wish.notice)
 
     @contextlib.asynccontextmanager
     async def _deadline(self, connection: AsyncConnection) -> AsyncIterator[None]:
@@ -642,30 +653,33 @@ class Store:
         """Whether what is wrong is what somebody wished to write, and not the database."""
         return isinstance(error, (IntegrityError, DataError)) or type(error) is DBAPIError
 
-    async def _notify_for_ever(self) -> None:
-        """Tell the other processes what was committed, outside of that transaction: PostgreSQL takes them one at a time
-        that notify. A notice that is lost is made good by the poll of those who missed it."""
+    async def _notify_for_ever(self, notices: asyncio.Queue[tuple[str, int]]) -> None:
+        """Tell the other processes what was committed, outside of that transaction and on a line of its own: PostgreSQL
+        takes them one at a time that notify. A notice that is lost is made good by the poll of those who missed it."""
         while True:
-            waiting = [await self._notices.get()]
-            while not self._notices.empty():
-                waiting.append(self._notices.get_nowait())
             try:
-                async with self._reading() as connection:
-                    await connection.execute(UNSYNCED)  # otherwise everybody who notifies waits for everybody's disk
-                    for statement, values in grouped(waiting):
-                        await connection.execute(statement, values[0])
-                    await connection.commit()
+                async with self._line() as line:
+                    self._notifier = line.get_server_pid()
+                    await line.execute(UNSYNCED)  # otherwise everybody who notifies waits for everybody's disk
+                    while True:
+                        some = [await notices.get()]
+                        while not notices.empty():
+                            some.append(notices.get_nowait())
+                        for payload in packed(some):
+                            await line.execute(NOTIFY, CHANNEL, payload, timeout=DATABASE_SECONDS)
+                        await asyncio.sleep(NOTICE_SECONDS)
             except Exception as error:  # the database is away: its driver has many words for that
                 log.warning("database notices: %s", type(error).__name__)
+            await asyncio.sleep(0.5)
 
-    @staticmethod
-    def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
-        if done.done():
-            return
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
+    @contextlib.asynccontextmanager
+    async def _line(self) -> AsyncIterator[Any]:
+        """A connection of PostgreSQL's driver itself, which nobody else is given afterwards."""
+        async with self.engine.connect() as connection:
+            try:
+                yield (await connection.get_raw_connection()).driver_connection
+            finally:
+                await asyncio.wait_for(connection.invalidate(), 2)
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -692,6 +706,9 @@ class Store:
         async with self._reading() as connection:
             found = (await connection.execute(select(matches).where(matches.c.id == match))).one_or_none()
             if found is None:
+                traces = (select(table.c.match).where(table.c.match == match).limit(1) for table in (entries, people))
+                if any([(await connection.execute(trace)).first() for trace in traces]):
+                    raise Changed(match)
                 return None
             ours = (frozen.c.match == match, frozen.c.version == version)
             kept = (await connection.execute(select(frozen).where(*ours))).one_or_none()
@@ -755,10 +772,10 @@ class Store:
     async def _probed(self) -> None:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                await self.write([Write(4, PROBE, {"is_match": "health", "is_process": self.process, "new_seen": 0})])
-                async with self._reading() as connection:
-                    await connection.execute(select(matches.c.id).limit(1))
-            self._sound = True
+                said = f"{self.process} {time.time()}"
+                await self.write([Write(4, PROBE, {"name": "health", "data": said})])
+                found = await self.kept("health")
+            self._sound = found == said or (self.shared and found is not None)  # another process may have been quicker
         except (StoreError, Conflict, TimeoutError):
             self._sound = False
         self._sound_once = True
@@ -770,9 +787,10 @@ class Store:
             return {row.match: row.last for row in (await connection.execute(query.group_by(entries.c.match))).all()}
 
     async def ids(self) -> list[str]:
-        """The ids of all matches."""
+        """The ids of all matches, those too of which only something else is left."""
+        every = union(select(matches.c.id), select(entries.c.match).distinct(), select(people.c.match))
         async with self._reading() as connection:
-            return list((await connection.execute(select(matches.c.id).order_by(matches.c.id))).scalars())
+            return sorted((await connection.execute(every)).scalars())
 
     async def kept_out(self) -> tuple[list[str], list[str]]:
         """Networks that are kept out, and matches that were deleted."""
@@ -806,8 +824,13 @@ class Store:
     async def keep_once(self, name: str, data: str) -> str:
         """What was kept under a name before, or else this."""
         await self.write([Write(4, KEPT, {"name": name, "data": data})])
+        return await self.kept(name) or data
+
+    async def kept(self, name: str) -> str | None:
+        """What was kept under a name."""
         async with self._reading() as connection:
-            return str((await connection.execute(select(kept.c.data).where(kept.c.name == name))).scalar_one())
+            found: str | None = (await connection.execute(select(kept.c.data).where(kept.c.name == name))).scalar()
+            return found
 
     def _watching(self, match: str) -> Executable:
         return select(watchers).where(watchers.c.match == match, watchers.c.process != self.process)
@@ -853,22 +876,23 @@ class Store:
     # --- hearing of other processes ---------------------------------------------------------------------------------
 
     def listen(self, heard: Callable[[str, int], None], lost: Callable[[], Awaitable[None]]) -> None:
-        """Call `heard(match, entry)` for each notice; `lost()` after a gap in which some may have been missed."""
+        """Call `heard(match, entry)` for each notice of another process; `lost()` after a gap in which some may have
+        been missed."""
         if self.shared:
+            self._notices = asyncio.Queue()
             self._tasks.append(asyncio.create_task(self._listen_for_ever(heard, lost), name="store listener"))
-            self._tasks.append(asyncio.create_task(self._notify_for_ever(), name="store notifier"))
+            self._tasks.append(asyncio.create_task(self._notify_for_ever(self._notices), name="store notifier"))
 
     async def _listen_for_ever(self, heard: Callable[[str, int], None], lost: Callable[[], Awaitable[None]]) -> None:
-        def hear(_connection: Any, _pid: int, _channel: str, payload: object) -> None:
-            for one in str(payload).split("\n"):
+        def hear(_connection: Any, whose: int, _channel: str, payload: object) -> None:
+            for one in str(payload).split("\n") if whose != self._notifier else ():
                 match, _, entry = one.partition(" ")
                 heard(match, int(entry))
 
         while True:
             ended = asyncio.Event()
             try:
-                async with self.engine.connect() as connection:
-                    raw: Any = (await connection.get_raw_connection()).driver_connection
+                async with self._line() as raw:
                     raw.add_termination_listener(lambda _connection, ended=ended: ended.set())
                     await raw.add_listener(CHANNEL, hear)
                     await lost()
@@ -877,7 +901,6 @@ class Store:
                             await asyncio.wait_for(ended.wait(), LISTEN_SECONDS)
                         if not ended.is_set():  # a line may be dead without anybody saying so
                             await raw.execute("SELECT 1", timeout=DATABASE_SECONDS)
-                    await asyncio.wait_for(connection.invalidate(), 2)
             except Exception as error:  # the database is away: its driver has many words for that
                 log.warning("database listener: %s", type(error).__name__)
             await asyncio.sleep(0.5)

@@ -74,6 +74,7 @@ class Table:
         self.readers: dict[str | None, Reader] = {}
         self.titles: dict[str, str] = {}
         self.here: dict[str, int] = {}  # sockets of each person on this process
+        self.waiting: float | None = None  # since when bots have been deciding in a row, by the clock
         self.watching = 0
         self.watching_elsewhere = stored.watching
         seats = game.seats_of(stored.match.scenario, self.begun["options"])

@@ -81,6 +81,7 @@ def options(seen: Seen) -> list[told.Option]:
             likely=one.likely,
             final=one.final,
             aside=one.aside,
+            asks=one.asks,
         )
         for action, price, serves, one in zip(seen.options, seen.prices, seen.serves, seen.forecasts, strict=True)
     ]

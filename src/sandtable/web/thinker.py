@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 import sandtable
-from sandtable import bot_names
+from sandtable import Action, Advice, bot_names
 from sandtable.bots.outside import PREFIX, Outside
 from sandtable.bots.program import Fault
 from sandtable.web import told
@@ -39,6 +39,8 @@ STARTING = 20.0
 """Seconds that a fresh process has to load every game; a job's own time begins after that."""
 PATIENCE = 4.0
 """So many times its share of the processor may a job take by the clock: the machine may have other things to do."""
+THINK = 2.0
+"""Seconds that one of our own bots may think about a decision."""
 PROGRAM = "sandtable.web.thinker"
 MEMORY = 1536 * 1024 * 1024
 """Bytes of address space that a process may have."""
@@ -193,24 +195,26 @@ class Thinkers:
         self._free.append(thinker)
 
     async def pick(
-        self, game: str, bot: str, view: dict[str, Any], options: list[tuple[str, ...]], seconds: float, whose: str
-    ) -> tuple[str, ...]:
-        """What a bot chooses; anything that is not on offer is no answer."""
+        self, game: str, bot: str, view: dict[str, Any], options: list[Action], seconds: float, whose: str,
+        think: float = THINK,
+    ) -> Action:  # fmt: skip
+        """What a bot chooses; anything that is not on offer is no answer. One of our own plays the best that it has
+        found when it has thought for as long as it may; whoever has not answered after all the seconds is ended."""
         name = PREFIX + self._commands[bot] if bot in self._commands else bot
         job = {"do": "pick", "game": game, "bot": name, "seed": secrets.randbits(32), "view": view, "options": options}
-        picked = tuple(await self.ask({**job, "seconds": seconds}, seconds + 1, whose, seconds + 2))
+        job |= {"seconds": seconds, "think": think}
+        picked = tuple(await self.ask(job, seconds + 1, whose, seconds + 2))
         if picked not in options:
             raise NoAnswer("an action that is not on offer")
         return picked
 
     async def advise(
-        self, game: str, bot: str, view: dict[str, Any], options: list[tuple[str, ...]], seconds: float, whose: str
-    ) -> sandtable.Advice:
-        """What a bot would do and why; anything that is not on offer is no answer."""
-        job = {"do": "advise", "game": game, "bot": bot, "seed": secrets.randbits(32), "view": view, "options": options}
-        told_ = await self.ask({**job, "seconds": seconds}, seconds + 1, whose, seconds + 2)
-        found = sandtable.Advice(tuple(told_["action"]), told_["reason"], tuple(told_["lit"]))
-        if found.action not in options:
+        self, game: str, bot: str, view: dict[str, Any], options: list[Action], seconds: float, whose: str
+    ) -> list[Advice]:
+        """What a bot would do, what else is worth a thought, and why; anything that is not on offer is no answer."""
+        job = {"do": "advise", "game": game, "bot": bot, "seed": 0, "view": view, "options": options, "think": THINK}
+        found = msgspec.convert(await self.ask(job, seconds + 1, whose, seconds + 2), list[Advice])
+        if not found or any(one.action not in options for one in found):
             raise NoAnswer("an action that is not on offer")
         return found
 
@@ -228,8 +232,8 @@ class Thinkers:
         await asyncio.gather(*(thinker.close() for thinker in self._all))
 
 
-def best_bot(game: sandtable.Game) -> str:
-    """Who plays when nobody was named, and gives hints."""
+def usual_bot(game: sandtable.Game) -> str:
+    """Who plays when nobody was named."""
     return "greedy" if "greedy" in bot_names(game) else "random"
 
 
@@ -329,8 +333,8 @@ def do(job: dict[str, Any]) -> Any:
         if job["bot"].startswith(PREFIX):
             return ask_program(job, options)
         bot = sandtable.load(job["game"]).bot(job["bot"], job["seed"])
-        answer = bot.pick if job["do"] == "pick" else bot.advise
-        return answer(job["view"], options, job["seconds"] * 0.8)
+        answer = bot.pick if job["do"] == "pick" else bot.candidates
+        return answer(job["view"], options, job["think"])
     if job["do"] == "odds":
         return sandtable.load(job["game"]).odds(job["view"], tuple(job["words"]))
     if job["do"] == "mission":

@@ -144,6 +144,8 @@ class BotInfo(Told):
 
     bot: str
     title: str
+    about: Annotated[str, Meta(description="What to expect of it; empty where nobody has said.")]
+    offered: Annotated[bool, Meta(description="False: for the laboratory, and no opponent for people.")]
 
 
 class LessonInfo(Told):
@@ -330,6 +332,9 @@ class Option(Told, omit_defaults=True):
     ] = False
     aside: Annotated[
         bool, Meta(description="Seldom what is wanted: the button of its verb is folded away behind the others.")
+    ] = False
+    asks: Annotated[
+        bool, Meta(description="Where it is the first of several at its place, a click asks which of them is meant.")
     ] = False
 
 
@@ -566,15 +571,77 @@ class EarlierChat(Answer, kw_only=True):
     chat: list[ChatLine]
 
 
-class Hint(Answer, kw_only=True):
-    """What a bot would do."""
+OUTLOOK = "The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning."
+
+
+class Advised(Told):
+    """An action that is worth a thought."""
 
     words: tuple[str, ...]
     text: str
+    reason: Annotated[str, Meta(description="What speaks for it, in the game's own terms; may be empty.")]
+    lit: Annotated[tuple[str, ...], Meta(description="The pieces and places that it is about.")]
+    then: Annotated[
+        tuple[tuple[str, ...], ...], Meta(description="Where it is a link of a chain: what follows, to its end.")
+    ]
+    outlook: Annotated[int | None, Meta(description=OUTLOOK + " Null where nobody looked ahead.")]
+
+
+class Hint(Answer, kw_only=True):
+    """What a bot would do, and what else it thought about, the best first."""
+
     bot: str
     title: Annotated[str, Meta(description="The bot as people know it.")]
-    reason: Annotated[str, Meta(description="Why, in the game's own terms; may be empty.")] = ""
-    lit: Annotated[tuple[str, ...], Meta(description="The pieces and places that it is about.")] = ()
+    words: tuple[str, ...]
+    text: str
+    reason: Annotated[str, Meta(description="What speaks for it, in the game's own terms; may be empty.")]
+    lit: Annotated[tuple[str, ...], Meta(description="The pieces and places that it is about.")]
+    then: Annotated[
+        tuple[tuple[str, ...], ...], Meta(description="Where it is a link of a chain: what follows, to its end.")
+    ]
+    outlook: Annotated[int | None, Meta(description=OUTLOOK + " Null where nobody looked ahead.")]
+    others: list[Advised]
+
+
+class Judged(Told):
+    """A decision that was looked back at, and what happened up to the next one. Costs and luck are on the scale of the
+    outlook."""
+
+    n: Annotated[int, Meta(description="Of the message after which the decision was made, as `at` and a fork take it.")]
+    action: Annotated[int, Meta(description="Its number in the record.")]
+    did: str
+    better: Annotated[str, Meta(description="What was clearly better by what was known then; empty: nothing was.")]
+    reason: Annotated[str, Meta(description="What speaks for that.")]
+    outlook: Annotated[float, Meta(description=OUTLOOK + " Of the best that was seen.")]
+    cost: float
+    luck: Annotated[float, Meta(description="What dice and the others changed until the next decision.")]
+    happened: str
+
+
+class Review(Told):
+    """A finished game for one seat: `start` less `cost` plus `luck` is `end`."""
+
+    seat: str
+    title: str
+    decisions: int
+    continuations: Annotated[int, Meta(description="How often each decision was played on, at the most.")]
+    start: float
+    cost: float
+    luck: float
+    end: float
+    points: list[Judged]
+    worst: Annotated[list[int], Meta(description="The costliest decisions by their places in `points`, worst first.")]
+    lucky: list[int]
+    unlucky: list[int]
+
+
+class Reviewed(Answer, kw_only=True):
+    """A review, or how far it has come: it is asked for again until it is there."""
+
+    done: int
+    of: Annotated[int, Meta(description="Decisions to look at; 0 while that is not known yet.")]
+    seconds: Annotated[float, Meta(description="So long it waits for the asker's share of the processor.")]
+    review: Review | None
 
 
 class Linked(Answer, kw_only=True):
@@ -630,6 +697,7 @@ ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "link": (Linked,),
     "at": (Past,),
     "verify": (Verified,),
+    "review": (Reviewed,),
 }
 """How each kind of ask is answered, where there is more to say than that it is done."""
 

@@ -8,6 +8,7 @@ import contextlib
 import socket
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import h11
@@ -16,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from sandtable.web import addresses
+from sandtable.web.charging import Turns
 from sandtable.web.limits import Bucket, Buckets, Limits, Rate
 from sandtable.web.settings import Settings
 
@@ -27,6 +29,8 @@ WAITING_BYTES = 4 * 1024 * 1024
 """What may wait for somebody who reads slowly."""
 OWED = 5.0
 """Seconds after which somebody who must wait is no longer told so, but cut off: telling costs too."""
+READ_BYTES = 4 * 1024
+"""What is read of a connection at a time: it may be hundreds of pieces that each take a while."""
 RESERVE = 128
 """Files that are left for the database and the processes."""
 
@@ -45,19 +49,21 @@ class Door:
         self.spent = 0.0
         """Seconds of the processor, of all."""
         self.loop = Buckets(Limits().loop)
+        self.turns = Turns(Limits().rest)
 
     def open(self, settings: Settings, limits: Limits) -> None:
         """Set the limits; there are never more connections than files."""
         self.most, self.each = min(limits.connections, _files() - RESERVE), limits.connections_each
         self.trusted = addresses.networks(settings.proxies)
         self.headers, self.body, self.reading, self.hello = settings.deadlines
-        self.loop = Buckets(limits.loop)
+        self.loop, self.turns = Buckets(limits.loop), Turns(limits.rest)
 
     def charge(self, address: str, seconds: float) -> None:
         """Count what the processor was kept busy with for an address. A proxy is not charged for whom it brings."""
         self.spent += seconds
         if not addresses.is_trusted(address, self.trusted):
             self.loop.owe(address, seconds)
+            self.turns.took(address, seconds)
 
     def owed(self, address: str) -> float:
         """Seconds until an address has some of its share again."""
@@ -108,6 +114,9 @@ class Guard:
     def __init__(self) -> None:
         self.address: str | None = None
         self.clocks: dict[str, asyncio.TimerHandle] = {}
+        self.held = b""
+        """What was read and waits for its turn."""
+        self.turn: asyncio.Task[None] | None = None
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
         """Take a place, or be cut off."""
@@ -118,6 +127,7 @@ class Guard:
         self.address = address
         with contextlib.suppress(OSError, AttributeError):  # otherwise the system keeps megabytes for each
             transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING_BYTES)
+            transport.max_size = READ_BYTES  # type: ignore[attr-defined]
         return True
 
     def leave(self) -> None:
@@ -125,6 +135,8 @@ class Guard:
         for clock in self.clocks.values():
             clock.cancel()
         self.clocks.clear()
+        if self.turn is not None:
+            self.turn.cancel()
         if self.address is not None:
             DOOR.leave(self.address)
             self.address = None
@@ -135,6 +147,28 @@ class Guard:
             DOOR.charge(self.address, seconds)
             if DOOR.owed(self.address) > OWED:
                 transport.abort()
+
+    def postponed(
+        self, data: bytes, transport: asyncio.Transport, take: Callable[[bytes], None], paused: Callable[[], bool]
+    ) -> bool:
+        """Whether what was read waits, since its address has just had a slice; nothing more is read meanwhile."""
+        if self.address is None or not (self.held or DOOR.turns.rests(self.address)):
+            return False
+        if not self.held:
+            transport.pause_reading()
+            self.turn = asyncio.create_task(self._take(self.address, transport, take, paused))
+        self.held += data
+        return True
+
+    async def _take(
+        self, address: str, transport: asyncio.Transport, take: Callable[[bytes], None], paused: Callable[[], bool]
+    ) -> None:
+        await DOOR.turns.turn(address)
+        data, self.held, self.turn = self.held, b"", None
+        if not transport.is_closing():
+            take(data)
+        if not transport.is_closing() and not self.held and not paused():
+            transport.resume_reading()
 
     def within(self, seconds: float, what: str, transport: asyncio.Transport) -> None:
         """Something must have happened by then."""
@@ -165,6 +199,10 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if not self.guard.postponed(data, self.transport, self._take, lambda: self.flow.read_paused):
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
         began = time.thread_time()
         super().data_received(data)
         self.guard.charge(time.thread_time() - began, self.transport)
@@ -243,6 +281,10 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def data_received(self, data: bytes) -> None:
+        if not self.guard.postponed(data, self.transport, self._take, lambda: self.read_paused):
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
         if not self.transport.is_closing():
             began = time.thread_time()
             super().data_received(data)

@@ -170,6 +170,10 @@ class Verify(Ask, tag="verify"):
     pass
 
 
+class Review(Ask, tag="review"):
+    seat: Word | None = None
+
+
 class Notify(Ask, tag="notify"):
     to: Annotated[str, Meta(max_length=500, pattern="^[a-z][a-z0-9+.-]{1,20}://[!-~]+$")] | None = None
 
@@ -192,7 +196,7 @@ class Ping(Ask, tag="ping"):
 
 AnyAsk = (
     Act | Undo | Redo | Retry | Agree | WhyNot | Peek | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim
-    | Link | Bot | At | Verify | Notify | Push | Earlier | Ping
+    | Link | Bot | At | Verify | Review | Notify | Push | Earlier | Ping
 )  # fmt: skip
 ASKS = tuple(str(one.__struct_config__.tag) for one in get_args(AnyAsk))
 """What can be asked after hello."""

@@ -1,0 +1,254 @@
+"""Levels in words, hints with reasons, bots that answer in time, and finished matches that are looked back at."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.web import asks, hall, making, reviewing, thinker, wire
+from sandtable.web.hall import Hall
+from sandtable.web.limits import UNLIMITED, Limits, Rate
+from sandtable.web.plans import Who
+from sandtable.web.store import Store
+from sandtable.web.wire import Refused
+from tests.kernel.toys import planner
+from tests.web.harness import PATIENCE, Server, Tab, run
+
+
+def bots(server: Server, game: str) -> list[dict[str, Any]]:
+    return next(one["bots"] for one in server.get("/api/games").json() if one["game"] == game)
+
+
+def test_levels_are_listed_in_words_from_easy_to_hard_and_chance_is_for_the_laboratory(server: Server) -> None:
+    listed = bots(server, "toy-planned")
+    assert [one["bot"] for one in listed[:4]] == ["random", "easy", "greedy", "search"]
+    assert [one["title"] for one in listed if one["offered"]][:3] == [
+        "the easy opponent", "the normal opponent", "the hard opponent",
+    ]  # fmt: skip
+    assert not listed[0]["offered"]
+    assert listed[1]["about"] == "makes mistakes; a beginner can win"
+    (only,) = bots(server, "toy-convoy")
+    assert (only["bot"], only["offered"]) == ("random", True), "nobody else plays it"
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_hards_own_choice_and_others_each_with_outlook_and_reason(server: Server) -> None:
+    made = server.make("toy-planned")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        hint = tab.done("hint")
+        s = planner.GAME.start(seed=0)
+        view, options = planner.GAME.view(s, "driver"), planner.GAME.seen(s, "driver").options
+        assert tuple(hint["words"]) == planner.GAME.bot("search").pick(view, options)
+        assert (hint["bot"], hint["title"]) == ("search", "the hard opponent")
+        assert hint["reason"] == "truck T1 is on its way to the fort"
+        assert hint["lit"] == ["T1", "fort", "well"]
+        assert (hint["then"], hint["text"]) == ([["go", "well"]], "Drive to the well (truck T1)"), "a chain to its end"
+        assert 1 <= len(hint["others"]) <= 2
+        advised = [hint, *hint["others"]]
+        assert len({tuple(one["words"]) for one in advised}) == len(advised)
+        assert all(0 <= one["outlook"] <= 100 for one in advised)
+        after = tab.done("hint", said=[hint["words"]])
+        assert after["words"][0] in ("go", "with"), "after a link of a chain the next one is advised"
+
+
+def test_an_address_that_has_used_its_share_is_told_when_the_next_hint_comes(tmp_path: Path) -> None:
+    async def work() -> str:
+        limits = Limits(cpu=Rate(1, 0.5))
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        here = Hall(store, limits=limits, games=(), modules=("tests.web.toys",))
+        await here.open()
+        try:
+            match = (await making.make(here, wire.NewMatch(game="toy-planned"), None, "x")).match.id
+            table = await here.table(match)
+            here.cpu.owe("x", 10.0)
+            with pytest.raises(Refused) as refused:
+                await asks.hint(here, table, Who("p1", ("driver",)), table.readers["driver"], [], "x")
+            assert refused.value.error == "too-many"
+            return refused.value.problem.text
+        finally:
+            await here.close()
+
+    assert run(work()) == "much has been worked out for you just now: the next hint is in 18 seconds"
+
+
+# --- time -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_has_two_seconds_for_a_decision_and_ten_for_all_in_a_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float] = []
+    clock = [1000.0]
+
+    async def work() -> None:
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        here = Hall(store, limits=UNLIMITED, games=(), modules=("tests.web.toys",))
+        await here.open()
+        try:
+            new = wire.NewMatch(game="toy-cards", seats={"north": wire.SeatBy("me")})
+            made = await making.make(here, new, None, "x")
+            table = await here.table(made.match.id)
+            monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+            for _ in range(60):
+                given.append(here._time_to_think(table))
+                clock[0] += given[-1]
+            table.waiting = None  # a person decided
+            given.append(here._time_to_think(table))
+            for held in table.seats.values():
+                held.bot = "random"
+            clock[0] += 3600
+            given.append(here._time_to_think(table))
+        finally:
+            monkeypatch.undo()
+            await here.close()
+
+    run(work())
+    in_a_row, again, alone = given[:60], given[60], given[61]
+    assert max(in_a_row) == thinker.THINK == 2.0
+    assert sum(in_a_row) < hall.TURN == 10.0
+    assert min(in_a_row) > 0
+    assert again == 2.0, "a new turn has its own time"
+    assert alone == 2.0, "where bots play each other nobody waits to decide"
+
+
+def test_who_thinks_ahead_is_told_how_long_it_may_and_answers_with_the_best_so_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slow(*_: Any) -> float:
+        time.sleep(0.01)
+        return 0.0
+
+    monkeypatch.setattr(planner.Planner, "value", slow)
+    s = planner.GAME.start(seed=0)
+    view, options = planner.GAME.view(s, "driver"), planner.GAME.seen(s, "driver").options
+    job = {"do": "pick", "game": "toy-planned", "bot": "search:100000", "seed": 0, "view": view, "options": options}
+    began = time.monotonic()
+    assert thinker.do({**job, "think": 0.3, "seconds": 5.0}) in options
+    assert 0.25 < time.monotonic() - began < 1.5
+
+
+def test_the_normal_opponent_decides_for_one_that_does_not_answer(new_server: Callable[..., Server]) -> None:
+    server = new_server(bot_seconds=0.2).start()
+    made = server.make("toy-planned", seats={"driver": {"by": "bot", "bot": "stalling"}})
+    with server.sit(made["match"]["id"]) as watcher:
+        watcher.until(lambda tab: any("did not answer" in line["text"] for line in tab.chat))
+        assert "Stalling did not answer; the normal opponent decided for it." in {one["text"] for one in watcher.chat}
+
+
+# --- looking back ---------------------------------------------------------------------------------------------------
+
+
+def reviewed(tab: Tab, **ask: Any) -> dict[str, Any]:
+    """The review once it is there."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        found: dict[str, Any] = tab.done("review", **ask)
+        if found["review"]:
+            return found
+        time.sleep(0.1)
+    raise AssertionError("it is not there in time")
+
+
+def test_a_finished_match_is_looked_back_at_and_not_before(server: Server) -> None:
+    made = server.make("toy-planned")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as tab:
+        assert tab.refused("review")["error"] == "not-yet"
+        for action in ("with T1", "go well", "done", "done", "done"):
+            tab.act(action)
+        found = reviewed(tab)
+        review = found["review"]
+        assert found["done"] == found["of"] == review["decisions"]
+        assert review["start"] - review["cost"] + review["luck"] == pytest.approx(review["end"], abs=0.5)
+        worst = review["points"][review["worst"][0]]
+        assert (worst["action"], worst["did"]) == (5, "End the turn")
+        assert worst["better"] and worst["cost"] > 10
+        at = tab.done("at", n=worst["n"])
+        assert at["prompt"]["seat"] == "driver"
+        fork = server.post("/api/matches", {"fork": {"match": match, "n": worst["n"]}}, made["secret"]).json()
+        with server.sit(fork["match"]["id"], fork["secret"]) as on:
+            assert "done" in on.options
+            assert len([line for line in on.log if line["facts"]]) == len([line for line in tab.log if line["facts"]])
+        assert tab.refused("review", seat="pilot")["error"] == "no-such-seat"
+    with server.sit(match) as watcher:
+        assert watcher.done("review")["review"]["points"], "it is kept for whoever asks later"
+
+
+def test_a_game_without_anybody_who_thinks_ahead_cannot_be_looked_back_at(server: Server) -> None:
+    made = server.make("toy-convoy")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        for _ in range(3):
+            tab.act("done")
+        assert tab.refused("review")["text"] == "Convoy has no player that thinks ahead"
+
+
+def test_looking_back_waits_for_the_share_of_who_asks_and_stops_when_nobody_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing, "ASKED", 1.0)
+    monkeypatch.setattr(reviewing, "PART", 0.0)
+
+    async def work() -> tuple[bool, bool]:
+        limits = Limits(cpu=Rate(0.001, 0.02))
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        here = Hall(store, limits=limits, games=(), modules=("tests.web.toys",))
+        await here.open()
+        try:
+            match = (await making.make(here, wire.NewMatch(game="toy-planned"), None, "y")).match.id
+            table = await here.table(match)
+            for _ in range(3):
+                await asks.act(here, table, Who("p1", ("driver",)), "driver", ("done",), table.readers["driver"].n)
+            reader = table.readers["driver"]
+            waited = False
+            async with asyncio.timeout(PATIENCE):
+                while not waited:
+                    found = await here.reviews.told(table, reader, None, "x")
+                    waited = found.seconds > 0
+                    await asyncio.sleep(0.05)
+                task = here.reviews._works[match, "driver"].task
+                assert task is not None
+                await task
+            return waited, found.review is None
+        finally:
+            await here.close()
+
+    assert run(work()) == (True, True)
+
+
+def test_nobody_waits_for_all_that_another_wants_looked_back_at(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    async def work() -> None:
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        here = Hall(store, limits=UNLIMITED, games=(), modules=("tests.web.toys",))
+        await here.open()
+
+        async def ask(_job: Any, _seconds: float, whose: str) -> Any:
+            asked.append(whose)
+            await asyncio.sleep(0.02)
+            return {"judged": [], "next": 0, "of": 1, "took": 0.0, "review": None}
+
+        here.workers.ask = ask  # type: ignore[method-assign,assignment]
+        try:
+            for n in range(11):
+                match = (await making.make(here, wire.NewMatch(game="toy-planned"), None, "y")).match.id
+                table = await here.table(match)
+                for _ in range(3):
+                    await asks.act(here, table, Who("p1", ("driver",)), "driver", ("done",), table.readers["driver"].n)
+                await here.reviews.told(table, table.readers["driver"], None, "greedy" if n < 10 else "stranger")
+            asked.clear()
+            async with asyncio.timeout(PATIENCE):
+                while len(asked) < 10:
+                    await asyncio.sleep(0.01)
+        finally:
+            await here.close()
+
+    run(work())
+    assert "stranger" in asked[:3]
