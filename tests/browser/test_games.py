@@ -308,11 +308,9 @@ def claim(page: Page, operator: str) -> None:
 def follow_hint(page: Page) -> None:
     """Ask what the bot would do, and do it."""
     page.get_by_role("button", name="Hint").click()
-    told = page.get_by_role("status").filter(has_text="would choose")
-    expect(told).to_be_visible()
+    told = page.get_by_role("region", name="Decision")
+    expect(told).to_contain_text("would: ")
     advised = page.get_by_role("option", name=re.compile("^Advised: "))
-    words = advised.inner_text().removeprefix("Advised:").strip().split("\n")[0]
-    expect(told).to_contain_text(words)
     choose(page, advised)
 
 
@@ -469,6 +467,7 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
 
     keys = page.get_by_role("list", name="What the shades mean")
     expect(keys.get_by_role("listitem")).to_have_count(3)  # danger is shown from the start
+    assert box(keys)["x"] >= room["x"] + room["width"], "what the shades mean stands beside the board and hides nobody"
     piece(page, "rifle-6").hover()
     expect(keys).to_contain_text("it sees")  # what an enemy sees is shown while it is pointed at
     page.get_by_role("button", name="Whole board").hover()
@@ -482,7 +481,7 @@ def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener)
     made = server.make("who-dares-wins", seed=6)
     page = person("about:blank", still=False, remembers={"pace": "step"})
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
-    happening = page.get_by_role("region", name="What is happening")
+    happening = page.get_by_role("group", name="What is happening")
     stands = page.locator("[aria-label='What is happening'][data-stands=true]")
     decided = page.get_by_role("option").filter(has_not_text=NOT_YET).first
     for _ in range(8):
@@ -551,3 +550,70 @@ def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, per
     page.touchscreen.tap(found["x"] + found["width"] / 2, found["y"] + found["height"] / 2)
     expect(page.locator(".board .menu button").first).to_be_visible()  # move or sprint: he has done neither
     expect(page.locator(".prompt")).to_contain_text("2 action points left")
+
+
+def test_a_jaeger_hunts_in_a_browser_of_his_own_and_nobody_sees_his_hand(server: Server, person: Opener) -> None:
+    seats = {"operators": {"by": "me"}, "jaeger": {"by": "link"}}
+    options = {"jaeger": "on"}
+    made = server.make("rogue-regiment", scenario="m1-cold-ford", options=options, seats=seats, seed=7, name="Ann")
+    url = f"{server.url}/t/{made['match']['id']}"
+    told: list[str] = []
+
+    def heard(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        told.append(json.dumps({key: part for key, part in message.items() if key != "names"}))  # of all the box
+
+    ann = person("about:blank")
+    ann.on("websocket", lambda socket: socket.on("framereceived", heard))
+    ann.goto(f"{url}#{made['secret']}")
+    bob = person(f"{url}#{made['links']['jaeger']}")
+    decided = dict.fromkeys((ann, bob), 0)
+    ends = re.compile(r"^(End the turn of \w+|\w+ ends the turn)")
+    for _ in range(60):
+        if min(decided.values()) >= 4:
+            break
+        [page] = eventually(ann, lambda: [one for one in (ann, bob) if may_decide(one)], "somebody decides")
+        other = bob if page is ann else ann
+        expect(other.get_by_role("group", name="Verbs")).to_have_count(0)  # one of them at a time
+        offered = choices(page)
+        wanted = offered.filter(has_text=re.compile("^(Ready|Draw)|" + ends.pattern))
+        choose(page, wanted.first if wanted.count() else offered.last)  # what he holds he keeps
+        decided[page] += 1
+    assert min(decided.values()) >= 4, "both have decided several times"
+    held = bob.locator(".panels [data-slot^=jaeger-]").evaluate_all("found => found.map(one => one.dataset.slot)")
+    assert held, "he has drawn"
+    assert not any(f'"{card}"' in frame for card in held for frame in told), "no message tells of a card in his hand"
+    expect(ann.locator(".panels [data-slot^=jaeger-]")).to_have_count(0)
+
+
+def test_a_side_of_an_operators_board_is_told_before_it_is_taken(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", scenario="m3-market-day", seed=7)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    page.get_by_role("group", name="Verbs").get_by_role("button", name="Take", exact=True).click()
+    words = page.get_by_role("group", name="Next word")
+    words.get_by_role("button", name="Jock").click()
+    here, before = page.get_by_role("region", name="Here"), page.locator("[data-n]").get_attribute("data-n")
+    for side in ("B", "A"):
+        words.get_by_role("button", name=f"Side {side}", exact=True).hover()
+        expect(here).to_contain_text(re.compile(f"Jock, side {side}: .*pistol"))
+    assert page.locator("[data-n]").get_attribute("data-n") == before
+
+
+def test_giving_up_is_asked_once_and_undo_says_what_can_be_done_instead(server: Server, person: Opener) -> None:
+    made = server.make("who-dares-wins", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    act(page, "Ready: set up as proposed")
+    act(page, "Abandon a unit, or the mission")
+    page.get_by_role("option").filter(has_text="the mission").click()
+    asked = page.locator(".prompt .answers .primary")
+    expect(asked).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    expect(page.locator(".prompt.mine")).to_be_visible()  # nothing was given up
+    page.get_by_role("option").filter(has_text="the mission").click()
+    asked.click()
+    expect(page.locator(".prompt.over")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".notices")).to_contain_text("its dice are open; go on from an earlier board instead")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable import Board, Game, Place, Scene, Seen
 from sandtable.kernel.scene import BarItem, BoardPanel, Slot, StockPanel, TextPanel, Track, TrackPanel
+from tests.kernel.toys import planner
 from tests.kernel.toys.convoy import FUEL, PLACES, TRUCKS
 from tests.web import toys
 
@@ -95,4 +98,14 @@ class Cards(toys.Cards):
         return CARDS_BOARD if board == "browser-cards" else super().board(board)
 
 
-GAMES: tuple[Game, ...] = (Convoy(), Cards(), Rails())
+class Planned(Convoy):
+    """The convoy with opponents of every level."""
+
+    name = "toy-planned"
+    title = "Planned"
+
+    def bots(self) -> dict[str, Any]:
+        return planner.BOTS
+
+
+GAMES: tuple[Game, ...] = (Convoy(), Cards(), Rails(), Planned())

@@ -72,11 +72,6 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Whether a point of the board is in the window. */
-export function inside(camera: Camera, screen: Size, { x, y }: Point): boolean {
-  return x > camera.x && x < camera.x + screen.width * camera.unit && y > camera.y && y < camera.y + screen.height * camera.unit;
-}
-
 export function viewBox(camera: Camera, screen: Size): string {
   return `${camera.x} ${camera.y} ${screen.width * camera.unit} ${screen.height * camera.unit}`;
 }

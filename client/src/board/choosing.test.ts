@@ -44,6 +44,20 @@ test("of a large piece the cell under the pointer is meant", () => {
   expect(server.asked.filter((one) => one.kind === "act").map((one) => one.fields.words)).toEqual([["move", "d4"]]);
 });
 
+test("pointing at somebody who is not on offer tells what a click on their place would do", async () => {
+  const { choosing, table } = chosen();
+  table.options = [{ words: ["go", "ford"], text: "Go to the ford", price: "", at: "ford", likely: 1 }];
+  const scene = { ...MADE_UP.scene, pieces: MADE_UP.scene.pieces.map((p) => (p.id === "R1" ? { ...p, at: "ford" } : p)) };
+  table.scene = scene;
+  const laid = laidOut(scene);
+  laid.table.options = table.options;
+  new Choosing(laid, new Layout(laid, () => 0)).rest("R1");
+  expect(laid.table.preview?.words).toEqual(["go", "ford"]);
+  await new Promise((done) => setTimeout(done));
+  expect([laid.table.about?.id, laid.table.aboutPlace?.id]).toEqual(["R1", "ford"]);
+  choosing.leave();
+});
+
 test("a click beside everything folds the fan", () => {
   const { choosing, layout } = chosen();
   choosing.cell("camp", false);

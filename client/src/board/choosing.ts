@@ -19,14 +19,18 @@ export class Choosing {
     const piece = scene.pieces.find((p) => p.id === id);
     const at = nearest(piece?.cells ?? [], drawing?.spots ?? new Map(), point) ?? piece?.at ?? "";
     const stack = this.#layout.stacks.get(at) ?? [];
-    void table.lookAt(id);
+    void table.lookAt(id, at);
     if (at !== this.#layout.fanned && stack.length > 1) {
       const offered = stack.filter((p) => table.lit.has(p.id));
       if (offered.length !== 1 || !table.lit.has(id)) this.#layout.fanned = at;
       if (offered.length === 1 && offered[0] && !table.chosen.has(id)) id = offered[0].id;
     }
-    if (table.lit.has(id) || table.chosen.has(id) || !table.lit.has(at)) table.click([id, at], touch);
-    else table.click([at, id], touch);
+    table.click(this.#under(id, at), touch);
+  }
+  /** A piece and its place, what is on offer first: a click on somebody who is not means the place where they stand. */
+  #under(id: string, at: string): string[] {
+    const { table } = this.#laid;
+    return table.lit.has(id) || table.chosen.has(id) || !table.lit.has(at) ? [id, at] : [at, id];
   }
 
   /** A click on a place: the place where it is on offer, or the only piece there that is. */
@@ -56,13 +60,15 @@ export class Choosing {
 
   /** The pointer has come to rest: tell about the place, and what an action there would bring, or why there is none. */
   rest(id: string): void {
-    const { table } = this.#laid;
-    void table.lookAt(id);
+    const { table, scene } = this.#laid;
+    const place = scene.pieces.find((p) => p.id === id)?.at;
+    void table.lookAt(id, place);
     if (!table.open) return;
-    const here = table.at(id);
-    const ending = here.length > 0 ? here : table.left.filter((o) => o.words.at(-1) === id && o.words.length > 1);
+    const meant = table.meant(this.#under(id, place ?? "")) ?? id;
+    const here = table.at(meant);
+    const ending = here.length > 0 ? here : table.left.filter((o) => o.words.at(-1) === meant && o.words.length > 1);
     void table.lookAheadTo(ending);
-    if (ending.length === 0 && !table.lit.has(id)) void table.askWhyNot([id]);
+    if (ending.length === 0 && !table.lit.has(meant)) void table.askWhyNot([meant]);
     else table.refusal = null;
   }
   /** Nothing is pointed at any more, and nothing is told of. */

@@ -1,8 +1,11 @@
-import { fit, inside, pan, show, viewBox, within, zoom, type Camera, type Point, type Size } from "./camera";
+import { fit, pan, show, viewBox, within, zoom, type Camera, type Point, type Size } from "./camera";
 import type { Laid } from "./laid";
 
 /** A box of the board is shown with no more than so many units about its middle. */
 const WIDEST = 200;
+
+/** Pixels at the edge of the window where hardly anything of a piece is seen. */
+const RIM = 8;
 
 /** What of the board is in its window, and who has put it there. */
 export class View {
@@ -89,8 +92,10 @@ export class View {
     else this.camera = pan(this.camera, (screen.width - before.width) / 2, (screen.height - before.height) / 2, this.board, screen);
   }
 
+  /** Whether it can be seen and pointed at: what lies on the very rim cannot. */
   inSight(point: Point): boolean {
-    return inside(this.camera, this.screen, point);
+    const { x, y } = this.onScreen(point);
+    return x > RIM && y > RIM && x < this.screen.width - RIM && y < this.screen.height - RIM;
   }
   /** A point of the window on the board, and the other way round. */
   onBoard(point: Point): Point {

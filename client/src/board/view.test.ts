@@ -31,8 +31,9 @@ test("points of the window and of the board are each other's", () => {
   const there = view.onScreen(view.onBoard({ x: 12, y: 34 }));
   expect(there.x).toBeCloseTo(12);
   expect(there.y).toBeCloseTo(34);
-  expect(view.inSight(view.onBoard({ x: 1, y: 1 }))).toBe(true);
-  expect(view.inSight(view.onBoard({ x: -1, y: 1 }))).toBe(false);
+  expect(view.inSight(view.onBoard({ x: 20, y: 20 }))).toBe(true);
+  expect(view.inSight(view.onBoard({ x: 20, y: 1 }))).toBe(false); // on the very rim
+  expect(view.inSight(view.onBoard({ x: -1, y: 20 }))).toBe(false);
 });
 
 test("several things are shown as near as that allows", () => {

@@ -51,6 +51,15 @@ test("who enters is there from the moment it is told, as it will look", () => {
   expect(f[1]?.scene.pieces.find((p) => p.id === "R4")?.marks).toEqual(["alert"]);
 });
 
+test("counters that are laid out under one rule are laid out together, and all their lines come out", () => {
+  const laid = ["B1", "B2", "B3"].map((id) => ({ ...line(null, [["placed", id, "ford"], ["turned", id, "n"]]), clause: "MU-4", text: `${id} stands at the ford` }));
+  const other = { ...line(null, [["placed", "B4", "ford"]]), clause: "MU-5" };
+  const f = frames(MADE_UP.scene, MADE_UP.scene, [...laid, other, { ...other, dice: [3] }], 2, null);
+  expect(f.map((x) => x.lines)).toEqual([5, 6, 7]);
+  expect(f[0]?.line.text).toBe("B1 stands at the ford, and 2 more");
+  expect(f[0]?.scene.pieces.filter((p) => p.at === "ford").map((p) => p.id)).toEqual(expect.arrayContaining(["B1", "B2", "B3"]));
+});
+
 test("without motion the story is the same, and nobody walks", () => {
   const way = [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"]]), line("red", [])];
   const f = frames(MADE_UP.scene, MADE_UP.scene, way, 0, null, true);

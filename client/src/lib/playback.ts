@@ -52,6 +52,24 @@ function pace(line: LogLine, own: boolean): number {
   return own || line.facts.length === 0 ? OWN : read;
 }
 
+/** Counters that are laid out one after the other under one rule, without dice, are laid out together. */
+function together(lines: readonly LogLine[]): LogLine[][] {
+  const laid = (line: LogLine): boolean => line.dice.length === 0 && line.facts.some((fact) => fact[0] === "placed") && line.facts.every((fact) => ["placed", "turned", "marked"].includes(fact[0] ?? ""));
+  const out: LogLine[][] = [];
+  for (const line of lines) {
+    const [first] = out.at(-1) ?? [];
+    if (first && laid(first) && laid(line) && first.clause === line.clause && first.who === line.who) out.at(-1)?.push(line);
+    else out.push([line]);
+  }
+  return out;
+}
+
+/** Several lines as the one that is shown for them. */
+function asOne(lines: readonly [LogLine, ...LogLine[]]): LogLine {
+  const [first, ...more] = lines;
+  return more.length === 0 ? first : { ...first, text: `${first.text}, and ${more.length} more`, facts: lines.flatMap((line) => line.facts) };
+}
+
 /**
  * The pictures between two positions, line by line; a piece goes along its way place by place, or with `still` is there at once.
  * The first line is quick where it is the player's own act, and so are lines that change nothing on the board.
@@ -59,9 +77,14 @@ function pace(line: LogLine, own: boolean): number {
 export function frames(before: Scene, after: Scene, lines: readonly LogLine[], already: number, mine: string | null, still = false): Frame[] {
   const out: Frame[] = [];
   let scene = before;
-  const due = lines.map((line, i) => pace(line, i === 0 && line.who !== null && line.who === mine));
+  const groups = together(lines);
+  const shown = groups.map((group) => asOne(group as [LogLine, ...LogLine[]]));
+  let told = already;
+  const due = shown.map((line, i) => pace(line, i === 0 && line.who !== null && line.who === mine));
   const hurry = Math.min(1, PATIENCE / due.reduce((sum, ms) => sum + ms, 1));
-  lines.forEach((line, i) => {
+  shown.forEach((line, i) => {
+    told += groups[i]?.length ?? 1;
+    const lines = told;
     const lit = subjects(line.facts);
     const pictures: Scene[] = [];
     for (const fact of line.facts) {
@@ -80,7 +103,7 @@ export function frames(before: Scene, after: Scene, lines: readonly LogLine[], a
     const rest = Math.max(Math.min(due[i] ?? OWN, LEAST), (due[i] ?? OWN) * hurry);
     pictures.forEach((picture, k) => {
       const stop = k === pictures.length - 1;
-      out.push({ scene: picture, line, lit, lines: already + i + 1, ms: stop ? rest : STEP, stop });
+      out.push({ scene: picture, line, lit, lines, ms: stop ? rest : STEP, stop });
     });
   });
   return out;

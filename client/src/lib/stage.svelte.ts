@@ -1,5 +1,5 @@
-/** What lies over the whole table: the briefing, the debrief, an invitation. One at a time. */
-export type Act = "briefing" | "debrief" | "invite";
+/** What lies over the whole table: the briefing, the debrief, a look back, an invitation. One at a time. */
+export type Act = "briefing" | "debrief" | "review" | "invite";
 
 class Stage {
   act = $state<Act | null>(null);

@@ -4,7 +4,7 @@ import { beforeSetUp, frames, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
 import type {
-  Answers, ChatLine, Coach, LogLine, Match, Odds, Option, Outcome, Past, Peeked, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
+  Advised, Answers, ChatLine, Coach, Hint, LogLine, Match, Odds, Option, Outcome, Past, Peeked, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
 } from "./wire";
 
 /** Something said to the player alone: a refusal, an error, a note of the table's own. */
@@ -50,6 +50,7 @@ export class Table {
   n = $state(0);
   /** What has come from the server: further than what is shown, while something plays. */
   #heard = { seen: 0, hash: "" };
+  #offered: Option[] = [];
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   turn = $state.raw<Turn | null>(null);
@@ -97,6 +98,14 @@ export class Table {
   sending = $state(false);
   notice = $state.raw<Notice | null>(null);
   hinted = $state.raw<Words | null>(null);
+  /** What an opponent would do here and what else it thought about, until it is put away or something is done. */
+  advice = $state.raw<Hint | null>(null);
+  /** The one of them that is looked at. */
+  advised = $state.raw<Advised | null>(null);
+  /** Whether one is being thought about. */
+  advising = $state(false);
+  /** How many pieces were picked when it was asked for. */
+  #advisedAfter = 0;
 
   // What is being shown.
   here = $state<string | null>(null);
@@ -105,6 +114,8 @@ export class Table {
   /** What the coach speaks of, which is brought into sight. */
   spoken = $state.raw<string | null>(null);
   about = $state.raw<{ id: string; lines: string[] } | null>(null);
+  /** The same of the place where it stands. */
+  aboutPlace = $state.raw<{ id: string; lines: string[] } | null>(null);
   /** What may come of an action, by its words. */
   odds = $state.raw<Record<string, Odds[] | null>>({});
   /** The strengths behind it, by its words. */
@@ -123,6 +134,7 @@ export class Table {
   playing = $state.raw<Show | null>(null);
   #waiting: Update[] = [];
   paused = $state(false);
+  #held = false;
   /** What has happened since this browser last looked. */
   since = $state.raw<{ n: number; lines: LogLine[]; setUp: boolean } | null>(null);
   /** How far this browser has seen the match before. */
@@ -168,7 +180,7 @@ export class Table {
   });
   /** Pieces that may be picked beside those that are, or instead of them. */
   links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
-  lit = $derived.by(() => new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : this.narrowed.next));
+  lit = $derived.by(() => new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
   /** Ids that are chosen so far. */
   chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
@@ -179,6 +191,12 @@ export class Table {
     const meant = this.offer.flatMap((o) => [...(o.at && (o.likely ?? 0) > 0 ? [o.at] : []), ...(placed && o.words[1] ? [o.words[1]] : [])]);
     const others = this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id));
     return [...(placed ? [] : this.narrowed.next), ...meant, ...others];
+  }
+
+  /** Where a click does something while a verb is armed. */
+  #armedAt(): string[] {
+    const { verb, clicks } = this.narrowing;
+    return verb === null || clicks.length > 0 ? [] : this.offer.filter((o) => o.words[0] === verb && o.at && (o.likely ?? 0) > 0).map((o) => o.at ?? "");
   }
 
   /** What this tab has; one that lacks lines begins anew. */
@@ -216,6 +234,7 @@ export class Table {
   update(u: Update): void {
     this.#atOnce(u);
     this.#heard = { seen: u.n, hash: u.hash };
+    if (u.options !== undefined) this.#offered = u.options;
     if (this.playing) this.#waiting.push(u);
     else this.#take(u);
   }
@@ -275,6 +294,7 @@ export class Table {
     if (u.options === undefined && u.scene === undefined && u.prompt === undefined && u.log === undefined) return;
     this.cancel();
     this.hinted = this.mine && this.prompt?.proposed?.length ? this.prompt.proposed : null;
+    this.forgetAdvice();
     this.#aboutKnown.clear();
     this.#oddsKnown.clear();
     this.#whyKnown.clear();
@@ -283,7 +303,7 @@ export class Table {
     this.reckonings = {};
     this.refusal = null;
     this.#overlaysAgain();
-    if (this.here) void this.lookAt(this.here);
+    if (this.here) void this.lookAt(this.here, this.aboutPlace ? this.scene?.pieces.find((p) => p.id === this.here)?.at : undefined);
   }
 
   /** Names, overlays and legend are told when they change; the picture goes on with those it had. */
@@ -305,7 +325,7 @@ export class Table {
   #tick(): void {
     if (this.#clock) clearTimeout(this.#clock);
     const frame = this.frame;
-    if (!frame || (this.paused && frame.stop)) return;
+    if (!frame || this.#held || (this.paused && frame.stop)) return;
     this.#clock = setTimeout(() => this.step(), frame.ms);
   }
 
@@ -322,6 +342,12 @@ export class Table {
     if (then) this.#settle(then);
     while (!this.playing && this.#waiting.length > 0) this.#take(this.#waiting.shift() as Update);
     this.paused = this.playing !== null && (paused || this.paused);
+  }
+
+  /** Nothing goes on behind something that lies over the table. */
+  hold(held: boolean): void {
+    this.#held = held;
+    this.#tick();
   }
 
   setPaused(paused: boolean): void {
@@ -343,7 +369,7 @@ export class Table {
   #missed(): void {
     const setUp = this.lastSeen === null;
     const lines = this.log.filter((line) => line.n > (this.lastSeen ?? -1));
-    const news = setUp ? lines.every((line) => line.who === null) && lines.some((line) => line.facts.length > 0) : lines.some((line) => line.who !== this.seat);
+    const news = setUp ? lines.every((line) => line.who === null) && lines.some((line) => line.facts.some((f) => f[0] === "placed")) : lines.some((line) => line.who !== this.seat);
     this.since = news && lines.length > 0 ? { n: this.lastSeen ?? 0, lines, setUp } : null;
   }
 
@@ -415,13 +441,18 @@ export class Table {
     return this.offer.filter((o) => o.at === id && (o.likely ?? 0) > 0 && (verb === null || o.words[0] === verb)).sort((a, b) => (a.likely ?? 0) - (b.likely ?? 0));
   }
 
+  /** Which of the things under a pointer a click is meant for. With a verb in hand a piece that it may be said of is meant itself, and not the place below it. */
+  meant(ids: readonly string[]): string | undefined {
+    return ids.find((one) => this.at(one).length > 0 || (this.narrowing.verb !== null && this.lit.has(one)));
+  }
+
   /** A click does the likeliest of what may be done there; a finger sees first what there is. */
   #likely(ids: readonly string[], touch: boolean): boolean {
-    const id = ids.find((one) => this.at(one).length > 0);
+    const id = this.meant(ids);
     const [first, second] = id === undefined ? [] : this.at(id);
     if (id === undefined || !first) return false;
     this.refusal = null;
-    if (touch && second && !this.#mayLink(first)) this.ask(id);
+    if (second && (first.asks || (touch && !this.#mayLink(first)))) this.ask(id);
     else void this.#consider(first, touch);
     return true;
   }
@@ -599,13 +630,15 @@ export class Table {
     let count = 1;
     try {
       for (;;) {
-        const link = this.options.find((o) => left.some((words) => keyOf(words) === keyOf(o.words)));
+        const link = (count > 1 ? this.#offered : this.options).find((o) => left.some((words) => keyOf(words) === keyOf(o.words)));
         if (!link) break; // the others were taken unasked, since nothing else was left
         left = left.filter((words) => keyOf(words) !== keyOf(link.words));
         await connection.ask("act", { seen: this.#heard.seen, words: link.words });
         count += 1;
       }
-      await connection.ask("act", { seen: this.#heard.seen, words: option.words });
+      // What was the only thing left was done unasked as well.
+      if (count > 1 && !this.#offered.some((o) => keyOf(o.words) === keyOf(option.words))) count -= 1;
+      else await connection.ask("act", { seen: this.#heard.seen, words: option.words });
       this.#sent = { n: this.#heard.seen, count };
     } catch (error) {
       this.#say(error);
@@ -617,6 +650,8 @@ export class Table {
 
   /** Everything chosen so far is let go; nothing that was sent is taken back. */
   cancel(): void {
+    // Whoever does not do what was advised is where the advice was; anything else puts it away.
+    if (this.armed === null || this.#advisedAfter > 0) this.forgetAdvice();
     this.narrowing = NOTHING;
     this.picks = [];
     this.peeked = null;
@@ -635,7 +670,9 @@ export class Table {
     else if (this.playing) this.finish();
     else if (this.question) this.question = null;
     else if (this.menu) this.menu = null;
+    else if (this.armed && this.advice) this.cancel();
     else if (this.armed && isNothing(this.narrowing)) this.armed = null;
+    else if (this.advice) this.forgetAdvice();
     else if (less) {
       this.narrowing = less;
       this.armed = null;
@@ -682,13 +719,47 @@ export class Table {
     }
   }
 
+  // Advice
+
   async hint(): Promise<void> {
-    const asked = this.#heard.seen;
-    const answer = await this.do("hint", { said: this.picks });
-    if (!answer || this.#heard.seen !== asked) return; // somebody decided meanwhile
+    if (this.advising) return;
+    const [asked, picks] = [this.#heard.seen, this.picks];
+    this.advising = true;
+    const answer = await this.do("hint", { said: picks });
+    this.advising = false;
+    if (!answer || this.#heard.seen !== asked || this.picks !== picks) return; // somebody decided meanwhile
+    this.narrowing = NOTHING;
+    this.menu = null;
+    this.armed = null;
+    this.#advisedAfter = picks.length;
     this.hinted = answer.words;
-    const reason = answer.reason ? `: ${answer.reason}` : "";
-    this.notice = { text: `${answer.title} would choose “${answer.text}”${reason}`, clause: null, number: null, bad: false };
+    this.advice = answer;
+    this.advised = answer;
+  }
+
+  forgetAdvice(): void {
+    this.advice = null;
+    this.advised = null;
+  }
+
+  /** Take up what was advised: whoever is in it is picked, and the act waits for one more press. */
+  async takeUp(one: Advised): Promise<void> {
+    if (this.#busy() || !this.open) return;
+    const chain = [one.words, ...one.then];
+    const said = [...this.picks, ...chain.slice(0, -1)];
+    const { advice } = this;
+    await this.#hold(async () => {
+      if (chain.length === 1) return;
+      const answer = await this.#peek(said);
+      if (answer instanceof Refused) this.#say(answer);
+      else this.#have(said, answer);
+    });
+    const last = this.optionOf(chain.at(-1) ?? []);
+    if (!last) return;
+    this.advice = advice; // whoever thinks again finds it where it was
+    this.advised = one;
+    this.armed = last;
+    void this.lookAhead(last);
   }
 
   #say(error: unknown): void {
@@ -703,22 +774,30 @@ export class Table {
 
   // Looking
 
-  async lookAt(id: string | null): Promise<void> {
+  /** Tell of a piece or a place; of a piece also where it stands, which it hides. */
+  async lookAt(id: string | null, place?: string): Promise<void> {
     this.here = id;
     void this.#glanceAt(id);
+    if (id === null || place === undefined) this.aboutPlace = null;
     if (id === null) this.about = null;
     if (id === null || !this.connection) return;
-    const known = this.#aboutKnown.get(id);
-    if (known) {
-      this.about = { id, lines: known };
-      return;
-    }
+    const lines = await this.#aboutOf(id);
+    if (this.here !== id) return;
+    this.about = { id, lines };
+    if (place === undefined) return;
+    const there = await this.#aboutOf(place);
+    if (this.here === id) this.aboutPlace = { id: place, lines: there };
+  }
+
+  async #aboutOf(id: string): Promise<string[]> {
+    let lines = this.#aboutKnown.get(id);
+    if (lines !== undefined) return lines;
     try {
-      const { lines } = await this.connection.ask("about", { id });
+      lines = (await this.connection?.ask("about", { id }))?.lines ?? [];
       this.#aboutKnown.set(id, lines);
-      if (this.here === id) this.about = { id, lines };
+      return lines;
     } catch {
-      if (this.here === id) this.about = { id, lines: [] };
+      return [];
     }
   }
 

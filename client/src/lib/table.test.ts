@@ -321,6 +321,29 @@ describe("what happens while something is shown", () => {
   });
 });
 
+describe("a verb in hand", () => {
+  const watch = (id: string, turns: string) => ({ words: ["watch", id, "ford", turns], text: `${id} ${turns}`, price: "", at: "ford", likely: 1, asks: true });
+  beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [...["B3", "B4"].flatMap((id) => ["1", "2"].map((turns) => watch(id, turns))), { words: ["done"], text: "Done", price: "" }] }));
+
+  test("lights the places where a click does something, and asks which of several is meant", async () => {
+    table.chooseVerb("watch");
+    expect([...table.lit]).toEqual(expect.arrayContaining(["B3", "B4", "ford"]));
+    table.click(["ford"]);
+    await settle();
+    expect(table.menu?.options).toHaveLength(4);
+    expect(acts()).toEqual([]);
+  });
+
+  test("means the piece that is clicked, and never the place below it", async () => {
+    table.chooseVerb("watch");
+    table.click(["B3", "ford"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu).toBeNull();
+    expect(table.narrowing.clicks.flat()).toContain("B3");
+  });
+});
+
 describe("picking pieces", () => {
   const links = ["B3", "B4", "B5", "B1"].map((id) => ({ words: ["with", id], text: id, price: "" }));
   beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [...links, { words: ["done"], text: "Done", price: "" }] }));
@@ -339,6 +362,14 @@ describe("picking pieces", () => {
     await click("0404");
     expect(acts()).toEqual(["with B3", "with B5", "go 0404"]);
     expect(table.picks).toEqual([]);
+  });
+
+  test("what the rules do unasked after the last piece is not sent as well", async () => {
+    server.unasked = true;
+    await click("B5");
+    await click("0404");
+    expect(acts()).toEqual(["with B5"]);
+    expect(table.notice).toBeNull();
   });
 
   test("a second click drops it, and who stands elsewhere is taken instead", async () => {

@@ -107,6 +107,10 @@ export interface ScenarioInfo {
 export interface BotInfo {
   bot: string;
   title: string;
+  /** What to expect of it; empty where nobody has said. */
+  about: string;
+  /** False: for the laboratory, and no opponent for people. */
+  offered: boolean;
 }
 
 /** A lesson as the start page needs it. */
@@ -275,6 +279,8 @@ export interface Option {
   final?: boolean;
   /** Seldom what is wanted: the button of its verb is folded away behind the others. */
   aside?: boolean;
+  /** Where it is the first of several at its place, a click asks which of them is meant. */
+  asks?: boolean;
 }
 
 /** Whether the last action can be taken back, and what that is; otherwise why not. */
@@ -515,19 +521,88 @@ export interface EarlierChat {
   chat: ChatLine[];
 }
 
-/** What a bot would do. */
+/** An action that is worth a thought. */
+export interface Advised {
+  words: string[];
+  text: string;
+  /** What speaks for it, in the game's own terms; may be empty. */
+  reason: string;
+  /** The pieces and places that it is about. */
+  lit: string[];
+  /** Where it is a link of a chain: what follows, to its end. */
+  then: string[][];
+  /** The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning. Null where nobody looked ahead. */
+  outlook: number | null;
+}
+
+/** What a bot would do, and what else it thought about, the best first. */
 export interface Hint {
   kind: "done";
   re?: number | null;
-  words: string[];
-  text: string;
   bot: string;
   /** The bot as people know it. */
   title: string;
-  /** Why, in the game's own terms; may be empty. */
-  reason?: string;
+  words: string[];
+  text: string;
+  /** What speaks for it, in the game's own terms; may be empty. */
+  reason: string;
   /** The pieces and places that it is about. */
-  lit?: string[];
+  lit: string[];
+  /** Where it is a link of a chain: what follows, to its end. */
+  then: string[][];
+  /** The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning. Null where nobody looked ahead. */
+  outlook: number | null;
+  others: Advised[];
+}
+
+/** A decision that was looked back at, and what happened up to the next one. Costs and luck are on the scale of the
+    outlook. */
+export interface Judged {
+  /** Of the message after which the decision was made, as `at` and a fork take it. */
+  n: number;
+  /** Its number in the record. */
+  action: number;
+  did: string;
+  /** What was clearly better by what was known then; empty: nothing was. */
+  better: string;
+  /** What speaks for that. */
+  reason: string;
+  /** The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning. Of the best that was seen. */
+  outlook: number;
+  cost: number;
+  /** What dice and the others changed until the next decision. */
+  luck: number;
+  happened: string;
+}
+
+/** A finished game for one seat: `start` less `cost` plus `luck` is `end`. */
+export interface Review {
+  seat: string;
+  title: string;
+  decisions: number;
+  /** How often each decision was played on, at the most. */
+  continuations: number;
+  start: number;
+  cost: number;
+  luck: number;
+  end: number;
+  points: Judged[];
+  /** The costliest decisions by their places in `points`, worst first. */
+  worst: number[];
+  lucky: number[];
+  unlucky: number[];
+}
+
+/** A review, or how far it has come: it is asked for again until it is there. */
+export interface Reviewed {
+  kind: "done";
+  re?: number | null;
+  done: number;
+  /** Decisions to look at; 0 while that is not known yet. */
+  of: number;
+  /** So long it waits for the asker's share of the processor. */
+  seconds: number;
+  review: Review | null;
 }
 
 /** A new invitation. */
@@ -617,6 +692,7 @@ export interface Answers {
   bot: Answer;
   at: Past;
   verify: Verified;
+  review: Reviewed;
   notify: Answer;
   push: Answer;
   earlier: EarlierLog | EarlierChat;

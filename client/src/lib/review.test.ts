@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { curveOf, signed } from "./review";
+import type { Judged, Review } from "./wire";
+
+const judged = (outlook: number, cost: number, luck: number): Judged => ({ n: 0, action: 1, did: "", better: "", reason: "", outlook, cost, luck, happened: "" });
+const review: Review = { seat: "lrdg", title: "LRDG", decisions: 9, continuations: 32, start: 50, cost: 10, luck: 30, end: 70, points: [judged(50, 10, 5), judged(45, 0, 25)], worst: [0], lucky: [1], unlucky: [] };
+
+describe("a look back", () => {
+  it("falls by what a decision cost and goes on by luck to the result", () => {
+    const { line, y, drops, marks, places } = curveOf(review, 246, 146);
+    expect([y(0), y(50), y(100)]).toEqual([134, 84, 34]);
+    expect(line).toBe("M34 84L34 94L134 89L134 89L234 64");
+    expect(drops).toEqual([{ x: 34, from: 84, to: 94 }]);
+    expect(marks).toEqual([{ kind: "worst", number: 1, x: 34, y: 84 }, { kind: "lucky", number: 1, x: 184, y: 64 }]);
+    expect(places).toHaveLength(2);
+  });
+  it("tells changes with their sign", () => {
+    expect([signed(12.4), signed(-0.3), signed(-7)]).toEqual(["+12", "±0", "−7"]);
+  });
+  it("of a game without a decision is empty", () => {
+    expect(curveOf({ ...review, points: [], worst: [], lucky: [] }, 200, 100).places).toEqual([]);
+  });
+});
