@@ -60,8 +60,12 @@ traced: ready system  ## find marks on tests that never run the clause they name
 	@python -m scripts.traced
 
 .PHONY: bench
-bench: wheel $(COMPILED)/.peers  ## speeds, compiled beside interpreted beside other engines
-	@$(COMPILED)/bin/sandtable bench --peers
+bench: wheel $(COMPILED)/.peers benchmarks/boardgame/node_modules/.stamp  ## speeds, ours beside other engines, into docs/performance.md
+	@$(COMPILED)/bin/sandtable bench --peers --write docs/performance.md
+
+.PHONY: balance
+balance: wheel  ## play the studies of the balance pages again and write docs/balance, compiled; a stopped run goes on
+	@$(COMPILED)/bin/python -m scripts.balance
 
 .PHONY: same
 same: wheel  ## 2,000 random games, compiled and interpreted, to the same positions
@@ -127,6 +131,10 @@ $(COMPILED)/.peers: requirements/peers.txt $(COMPILED)/.test
 
 $(VENV)/node/npm: requirements/node.txt scripts/node.py | $(BIN)/python
 	@$(BIN)/python -m scripts.node $(VENV)/node
+
+benchmarks/boardgame/node_modules/.stamp: benchmarks/boardgame/package-lock.json $(VENV)/node/npm
+	@cd benchmarks/boardgame && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 client/node_modules/.stamp: client/package-lock.json $(VENV)/node/npm
 	@echo "installing what the client needs"

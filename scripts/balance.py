@@ -1,12 +1,11 @@
-"""Plays every scenario of a game many times with its bots and says how it went: the balance report of a game.
+"""The balance pages: a study of every scenario of a game, played by its bots over common seeds.
 
-    python -m scripts.balance GAME [--games N] [--long-games 200] [--seed 1] [--scenario ID]... [--line-up NAME]...
-        [--go-on] [--render]
+    python -m scripts.balance [GAME]... [--games N] [--long-games 200] [--seed 1] [--scenario ID]... [--render]
 
-The counts go to docs/balance/GAME.json and the report to docs/balance/GAME.md. Remarks written by hand, with what the
-figures mean, are in docs/balance/GAME.notes.md and open the report. `--scenario` and `--line-up` play only those and
-keep the other counts; `--go-on` plays only the games that a stopped run left out; `--render` plays nothing and writes
-the report again.
+The counts go to docs/balance/GAME.json and the page to docs/balance/GAME.md; how often the quick player ended with how
+many points goes into the box of the game. Remarks written by hand, with what the figures mean, are in
+docs/balance/GAME.notes.md and open the page. `--scenario` plays only those and keeps the other counts; `--render` plays
+nothing and writes the pages again. A run that was stopped goes on where it was, when the same command is given again.
 """
 
 from __future__ import annotations
@@ -16,38 +15,34 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from math import fsum, sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.games.night_drop.box import counters as drop_counters
-from sandtable.games.night_drop.box import land as drop_land
-from sandtable.games.night_drop.box import scenarios as drop_scenarios
-from sandtable.games.night_drop.box.tables import VICTORY_NAMES as DROP_LEVELS
-from sandtable.games.night_drop.rules import r10_victory as drop_victory
-from sandtable.games.night_drop.state import DEAD, NightDrop
-from sandtable.games.rogue_regiment import state as regiment
-from sandtable.games.rogue_regiment.box import data as regiment_data
-from sandtable.games.who_dares_wins.box import missions, tables
-from sandtable.games.who_dares_wins.rules import r54_evaluation as desert_evaluation
-from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
+from sandtable.cli.simulating import play_rest
+from sandtable.games.night_drop.box import land, scenarios
+from sandtable.games.night_drop.box.tables import VICTORY_NAMES
+from sandtable.games.night_drop.table.figures import YIELD
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.who_dares_wins.box import tables
+from sandtable.sim.journal import Journal
+from sandtable.sim.rows import in_order
+from sandtable.sim.simulate import Plan, Result, Summary
+from sandtable.sim.study import Setting, Variant, differences, plan_of
 
-FOLDER = Path(__file__).parent.parent / "docs" / "balance"
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs" / "balance"
+BEGUN = ROOT / "build" / "balance"
+"""Where games are kept until their scenario is played."""
 OPTIONS = {"who-dares-wins": {"bonus_needs_objective": "on"}}
-"""Options that a report uses beside the defaults, where the scenario has them."""
+"""Options that a page uses beside the defaults, where the scenario has them."""
 LONG = {"campaign"}
 """Scenarios of which fewer games are played."""
 VARIANTS: dict[tuple[str, str], tuple[dict[str, str], ...]] = {
     ("night-drop", "pegasus-bridge"): ({"data": "tuned"},),
-    **{
-        ("rogue-regiment", mission): ({"difficulty": "easy"}, {"difficulty": "hard"})
-        for mission in regiment_data.MISSIONS
-    },
+    **{("rogue-regiment", mission): ({"difficulty": "easy"}, {"difficulty": "hard"}) for mission in data.MISSIONS},
 }
 """Options with which the bots also play; where there are several seats, among themselves."""
 GAMES = {"rogue-regiment": 100}
@@ -56,208 +51,103 @@ VARIANT_GAMES = {"rogue-regiment": 60}
 """Games of line-ups with options of their own."""
 AGAINST_CHANCE = {"night-drop": 100}
 """Games of line-ups with chance in a seat, where a thousand would tell nothing more."""
-CAP = 20_000
-SHARE = 20
-"""Games that a process plays before it answers."""
+BOTS = ("random", "greedy")
+"""Who plays: chance, and the quick player beside whose games a result is shown."""
 
-Figures = dict[str, str | float]
-"""What is told of one game: words are counted, numbers are averaged."""
 Counts = dict[str, dict[str, dict[str, int]]]
 """For words and for numbers: each figure, and how often it had each value."""
-
-
-# --- what is told of a game ------------------------------------------------------------------------------------------
-
-
-def desert_figures(s: Desert) -> Figures:
-    """Who Dares Wins: level, points, turns, Alarm, losses; for a campaign the level and points of each mission."""
-    found: Figures = {}
-    if s.setup.scenario == missions.CAMPAIGN:
-        for scenario, halves, level, *_ in s.results:
-            number = missions.SCENARIOS[scenario].number
-            found[f"Level of scenario {number}"] = tables.LEVEL_TITLE[level]
-            found[f"VP of scenario {number}"] = halves / 2
-        found["VP of the campaign"] = sum(result[1] for result in s.results) / 2
-        found["Units destroyed and not restored"] = list(s.side).count(DESTROYED)
-        return found
-    _, halves, level, turns, alarm, cause = s.results[-1]
-    reached = desert_evaluation.objectives(s)
-    found["Level"] = tables.LEVEL_TITLE[level]
-    found["Success"] = "Moderate or better" if level >= tables.MODERATE else "Failure or worse"
-    found["Ended by"] = ("return", "loss of all", "giving up", "the last turn", "forfeit")[cause]
-    found["VP"] = halves / 2
-    found["Objectives destroyed"] = reached.count(desert_evaluation.WHOLE)
-    found["Objectives reduced"] = reached.count(desert_evaluation.PART)
-    found["Turn of the last return"] = turns
-    found["Alarm at the end"] = alarm
-    found["LRDG units that took part"] = len(s.roster)
-    found["LRDG units destroyed"] = sum(1 for unit in s.roster if s.side[unit] == DESTROYED)
-    found["LRDG units reduced"] = sum(1 for unit in s.roster if desert_evaluation.is_reduced(s, unit))
-    found["Axis units defeated"] = s.axis_zone.count(DEFEATED)
-    return found
-
-
-YIELD = "VP from "
-"""Begins the figure of an objective in Night Drop: what it scored, told only when it was held."""
-
-
-def drop_figures(s: NightDrop) -> Figures:
-    """Night Drop: level and points, what each objective that was held yields, and what became of the units."""
-    found: Figures = {"Level": drop_victory.level(s)}
-    found["Bridges"] = "held" if s.control[drop_land.H1_OBJECTIVE] else "lost"
-    found["VP"] = drop_victory.victory_points(s)
-    found["Turns"] = s.turn
-    found["Sticks gathered into Companies"] = s.assembled
-    found["Sticks lost, landing included"] = s.at[: drop_counters.STICKS].count(DEAD)
-    companies = s.at[drop_counters.FIRST_COMPANY : drop_counters.HOWARD_1]
-    found["Companies on the map at the end"] = sum(1 for place in companies if place < drop_land.HEXES)
-    found["German units lost"] = s.at[drop_counters.FIRST_GERMAN : drop_counters.GARRISON].count(DEAD)
-    for objective, cell in enumerate(drop_land.OBJECTIVES):
-        if s.control[objective]:
-            found[YIELD + drop_land.PLACE_NAME[cell]] = drop_victory.value(s, objective)
-    return found
-
-
-def regiment_figures(s: regiment.Regiment) -> Figures:
-    """Rogue Regiment: victory, points, turns, alarm and losses."""
-    outcome = sandtable.load("rogue-regiment").outcome(s)
-    assert outcome is not None, "the game is over without an outcome"
-    ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
-    return {
-        "Result": outcome.text,
-        "Ended by": {"left": "leaving", "dead": "loss of all", "time": "the last card"}[s.ended],
-        "Alarm": "raised" if s.section == regiment.BATTLE else "not raised",
-        "Points": outcome.points["points"],
-        "Turns": s.turn,
-        "Operators lost": sum(1 for m in ours if s.m_state[m] == regiment.DEAD),
-        "Axis units lost": sum(1 for health in s.u_health if health <= 0),
-    }
-
-
-def regiment_moments(s: regiment.Regiment) -> Figures:
-    """Rogue Regiment: when somebody was first alert, and when the alarm was raised."""
-    found: Figures = {}
-    if any(s.u_alert):
-        found["Turn of the first alert"] = s.turn
-    if s.section == regiment.BATTLE:
-        found["Turn of the alarm"] = s.turn
-    return found
-
-
-OWN_FIGURES: dict[str, Callable[[Any], Figures]] = {
-    "who-dares-wins": desert_figures,
-    "night-drop": drop_figures,
-    "rogue-regiment": regiment_figures,
-}
-OWN_MOMENTS: dict[str, Callable[[Any], Figures]] = {"rogue-regiment": regiment_moments}
-"""What is told of the moment when it is first so."""
-
-
-def figures(game: sandtable.Game, s: sandtable.State) -> Figures:
-    """What is told of a finished game: its own figures, or the outcome and the score of each seat."""
-    if game.name in OWN_FIGURES:
-        return OWN_FIGURES[game.name](s)
-    outcome = game.outcome(s)
-    assert outcome is not None, "the game is over without an outcome"
-    return {"Outcome": outcome.text, **{f"Score of {seat}": score for seat, score in outcome.scores.items()}}
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Games of one kind: a scenario, a bot for each seat, and the first seed."""
+def line_ups(game: sandtable.Game, scenario: str, seed: int) -> list[Variant]:
+    """Each bot in all seats, and each in each seat against chance; then those with options of their own."""
+    options = options_of(game, scenario)
+    seats = game.seats(game.start(scenario, options=options))
+    chance, *others = BOTS
+    chosen: list[tuple[dict[str, str], dict[str, str]]] = [({"bots": bot}, {}) for bot in BOTS]
+    if len(seats) > 1:
+        chosen += [({"bots": chance, f"bots.{seat}": bot}, {}) for bot in others for seat in seats]
+    for own in VARIANTS.get((game.name, scenario), ()):
+        chosen += [({"bots": bot}, own) for bot in (BOTS if len(seats) == 1 else others)]
+    found = []
+    for bots, own in chosen:
+        plan = plan_of(Setting(game, scenario, options | own, seed=seed, figures=True), bots, "")
+        found.append(Variant(title_of(plan, own), Summary(plan)))
+    return found
 
-    game: str
-    scenario: str
-    bots: tuple[str, ...]
-    seed: int
-    options: tuple[tuple[str, str], ...] = ()
 
-    def title(self) -> str:
-        """The bots, once where all seats have the same, and the options that this line-up has of its own."""
-        bots = self.bots[0] if len(set(self.bots)) == 1 else " against ".join(self.bots)
-        return " ".join([bots, *(f"{name}={value}" for name, value in self.options)])
-
-
-def plans(game: sandtable.Game, scenario: str, seed: int) -> list[Plan]:
-    """Every bot in all seats, and each bot in each seat against chance."""
-    seats = len(game.seats(game.start(scenario, options=options_of(game, scenario))))
-    kinds = ("random", *game.bots())
-    found = [(kind,) * seats for kind in kinds]
-    if seats > 1:
-        for kind in kinds[1:]:
-            found += [("random",) * place + (kind,) + ("random",) * (seats - place - 1) for place in range(seats)]
-    made = [Plan(game.name, scenario, bots, seed) for bots in found]
-    for options in VARIANTS.get((game.name, scenario), ()):
-        for kind in kinds if seats == 1 else kinds[1:]:
-            made.append(Plan(game.name, scenario, (kind,) * seats, seed, tuple(options.items())))
-    return made
+def title_of(plan: Plan, own: dict[str, str]) -> str:
+    """The bots, once where all seats have the same, and the options that this line-up has of its own."""
+    bots = list(plan.bots.values())
+    told = bots[0] if len(set(bots)) == 1 else " against ".join(bots)
+    return " ".join([told, *(f"{name}={value}" for name, value in own.items())])
 
 
 def options_of(game: sandtable.Game, scenario: str) -> dict[str, str]:
-    """The options of the report that the scenario has."""
+    """The options of the page that the scenario has."""
     known = {option.name for option in game.scenario(scenario).options}
     return {name: value for name, value in OPTIONS.get(game.name, {}).items() if name in known}
 
 
-def play_share(plan: Plan, numbers: range) -> list[Figures]:
-    """Some games of a plan; the one with number n has the seed of the plan + n. An error of the rules is told."""
-    game = sandtable.load(plan.game)
-    options = {**options_of(game, plan.scenario), **dict(plan.options)}
-    told: list[Figures] = []
-    for number in numbers:
-        s = game.start(plan.scenario, seed=plan.seed + number, options=options)
-        s.listen = False
-        seats = game.seats(s)
-        bots = {seat: game.bot(plan.bots[place], plan.seed + number + place) for place, seat in enumerate(seats)}
-        blind = {seat for place, seat in enumerate(seats) if plan.bots[place] == "random"}
-        decisions = 0
-        moments: Figures = {}
-        try:
-            while (offered := sandtable.legal(s)) and decisions < CAP:
-                seat = s.seat
-                assert seat is not None
-                sandtable.play(s, bots[seat].pick({} if seat in blind else game.view(s, seat), offered))
-                decisions += 1
-                if game.name in OWN_MOMENTS:
-                    moments = {**OWN_MOMENTS[game.name](s), **moments}
-        except Exception as error:
-            told.append({"Not finished": f"{type(error).__name__} with seed {plan.seed + number}"})
-            continue
-        if offered:
-            told.append({"Not finished": f"more than {CAP} decisions with seed {plan.seed + number}"})
-        else:
-            told.append({**figures(game, s), **moments, "Decisions": decisions})
-    return told
+def number_of(variant: Variant, games: int) -> int:
+    """How many games of a line-up are played."""
+    plan = variant.plan
+    if "random" in plan.bots.values():
+        games = min(games, AGAINST_CHANCE.get(plan.game, games))
+    own = plan.options.items() - options_of(sandtable.load(plan.game), plan.scenario).items()
+    return min(games, VARIANT_GAMES.get(plan.game, games)) if own else games
 
 
-def play_all(
-    plan: Plan, games: int, pool: Executor, begun: Counts | None = None,
-    keep: Callable[[Counts], None] | None = None,
-) -> Counts:  # fmt: skip
-    """Play the games of a plan that were not begun, count what they tell, and hand the counts on after every few."""
+def play_scenario(
+    game: sandtable.Game, scenario: str, seed: int, games: int, workers: int, keep: Callable[[dict[str, Any]], None]
+) -> None:
+    """The study of one scenario: what each line-up brought, and which differences are beyond chance. Games are kept by
+    their journals until all of that is."""
+    compared = line_ups(game, scenario, seed)
+    journals: list[Journal] = []
+    is_kept = False
+    BEGUN.mkdir(parents=True, exist_ok=True)
+    try:
+        for place, variant in enumerate(compared):
+            number = number_of(variant, games)
+            journals.append(Journal(BEGUN / f"{game.name}-{scenario}-{place}", variant.plan, number))
+            variant.played.results = journals[-1].results
+            play_rest(variant.played, number, workers, journals[-1])
+            print(f"{scenario}, {variant.name}: {number} games", flush=True)
+        keep({
+            "seed": seed, "games": games, "rules": game.rules,
+            "line-ups": {one.name: counts_of(in_order(one.played.results)) for one in compared},
+            "differences": differences(compared, one_thing_apart),
+        })  # fmt: skip
+        is_kept = True
+    finally:
+        for journal in journals:
+            journal.close(finished=is_kept)
+
+
+def one_thing_apart(first: Plan, second: Plan) -> bool:
+    """Whether two line-ups differ in the bot of one seat, or of all, or in options alone: it is plain then what made
+    the difference."""
+    if first.options != second.options:
+        return first.bots == second.bots
+    apart = [seat for seat in first.bots if first.bots[seat] != second.bots[seat]]
+    return len(apart) in (1, len(first.bots))
+
+
+def counts_of(results: list[Result]) -> Counts:
+    """How often each figure had each value, as it is kept."""
     words: dict[str, Counter[str]] = {}
     numbers: dict[str, Counter[str]] = {}
-    first = 0
-    if begun is not None:
-        first = played(begun, 0)
-        words = {name: Counter(counted) for name, counted in begun["words"].items()}
-        numbers = {name: Counter(counted) for name, counted in begun["numbers"].items()}
-    shares = [range(start, min(start + SHARE, games)) for start in range(first, games, SHARE)]
-    for done, told in enumerate(pool.map(partial(play_share, plan), shares), 1):
-        for one in told:
-            for name, value in one.items():
-                kind = words if isinstance(value, str) else numbers
-                kind.setdefault(name, Counter())[value if isinstance(value, str) else f"{value:g}"] += 1
-        if keep is not None and done % 5 == 0:
-            keep(counts_of(words, numbers))
-    return counts_of(words, numbers)
-
-
-def counts_of(words: dict[str, Counter[str]], numbers: dict[str, Counter[str]]) -> Counts:
-    """Counts in a stable order, as they are kept."""
+    for one in results:
+        if not one.outcome:
+            told: dict[str, str | float] = {"Not finished": one.error or f"given up with seed {one.seed}"}
+        else:
+            told = {**one.figures, "Decisions": one.decisions}
+        for name, value in told.items():
+            kind = words if isinstance(value, str) else numbers
+            kind.setdefault(name, Counter())[value if isinstance(value, str) else f"{value:g}"] += 1
     return {
         "words": {name: dict(sorted(counted.items())) for name, counted in words.items()},
         "numbers": {n: dict(sorted(c.items(), key=lambda one: float(one[0]))) for n, c in numbers.items()},
@@ -320,9 +210,9 @@ def drop_tables(counts: dict[str, Counts]) -> list[str]:
     ]
     lines = table(["Together", *equals], summed) + table(["VP: games", *equals], rows)
     rows = []
-    for objective, cell in enumerate(drop_land.OBJECTIVES):
-        place = drop_land.PLACE_NAME[cell]
-        star = drop_land.STARS[drop_land.STAR[objective]]
+    for objective, cell in enumerate(land.OBJECTIVES):
+        place = land.PLACE_NAME[cell]
+        star = land.STARS[land.STAR[objective]]
         cells: list[str] = []
         for one in equals.values():
             scored = {int(value): times for value, times in one["numbers"].get(YIELD + place, {}).items()}
@@ -412,9 +302,21 @@ def section(title: str, brief: str, counts: dict[str, Counts], games: int, order
     return lines
 
 
+def difference_table(found: list[dict[str, Any]]) -> list[str]:
+    """Which differences of scores are beyond chance, as a study tells it."""
+    rows = []
+    for one in found:
+        if one["measure"].startswith("score") and one["difference"]["mean"] is not None:
+            mean, (low, high) = one["difference"]["mean"], one["difference"]["ci95"]
+            chance = "beyond chance" if one["beyond_chance"] else "may be chance"
+            told = f"{mean:+.3f} [{low:+.3f}, {high:+.3f}]"
+            rows.append([one["first"], one["second"], one["measure"], told, f"{one['p_holm']:.4f}, {chance}"])
+    return table(["First", "Second", "Measure", "The second has more by", "p (Holm)"], rows) if rows else []
+
+
 ORDER: dict[str, tuple[str, ...]] = {
     "who-dares-wins": tuple(tables.LEVEL_TITLE),
-    "night-drop": (*DROP_LEVELS, *drop_scenarios.NIGHT_VICTORY_NAMES),
+    "night-drop": (*VICTORY_NAMES, *scenarios.NIGHT_VICTORY_NAMES),
     "rogue-regiment": ("major victory", "minor victory", "defeat"),
 }
 """The order in which levels are told."""
@@ -437,6 +339,7 @@ def render(game: sandtable.Game) -> None:
             lines += section(scenario.title, brief, one["line-ups"], one["games"], tuple(order))
             if game.name in OWN_TABLES:
                 lines += OWN_TABLES[game.name](one["line-ups"])
+            lines += difference_table(one.get("differences", []))
     (FOLDER / f"{game.name}.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
     (box_of(game) / "balance.toml").write_text(packed(game), encoding="utf-8")
     print(f"{game.name}: docs/balance/{game.name}.md")
@@ -444,8 +347,6 @@ def render(game: sandtable.Game) -> None:
 
 POINTS = ("VP", "VP of the campaign", "Points")
 """The figure that says how a game ended, whatever a game calls it."""
-PACKED = "greedy"
-"""Whose games a player's result is shown beside."""
 
 
 def packed(game: sandtable.Game) -> str:
@@ -455,7 +356,7 @@ def packed(game: sandtable.Game) -> str:
     for scenario, one in kept["scenarios"].items():
         for name, counts in one["line-ups"].items():
             bot, _, options = name.partition(" ")
-            if bot == PACKED and "against" not in options:
+            if bot == BOTS[-1] and "against" not in options:
                 counted = next(counts["numbers"][figure] for figure in POINTS if figure in counts["numbers"])
                 pairs = ", ".join(f"[{value}, {times}]" for value, times in counted.items())
                 lines += ["", f'["{f"{scenario} {options}".strip()}"]', f"points = [{pairs}]"]
@@ -467,61 +368,31 @@ def box_of(game: sandtable.Game) -> Path:
     return Path(sandtable.__file__).parent / "games" / game.name.replace("-", "_") / "box"
 
 
-def write(path: Path, kept: dict[str, Any]) -> None:
-    """Write all counts."""
-    path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-def keep(path: Path, kept: dict[str, Any], line_ups: dict[str, Counts], name: str, counts: Counts) -> None:
-    """Write what a line-up has counted so far, so that a run that is stopped loses little."""
-    line_ups[name] = counts
-    write(path, kept)
-
-
 def main() -> None:
-    """Play, keep the counts after each scenario, and write the report."""
+    """Play, keep the counts after each scenario, and write the pages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sandtable.names())
+    parser.add_argument("games_", metavar="GAME", nargs="*", choices=[[], *sandtable.names()])
     parser.add_argument("--games", type=int)
     parser.add_argument("--long-games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--scenario", action="append", default=[])
-    parser.add_argument("--line-up", action="append", default=[])
-    parser.add_argument("--go-on", action="store_true")
     parser.add_argument("--render", action="store_true")
     given = parser.parse_args()
-    game = sandtable.load(given.game)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"{game.name}.json"
-    if not given.render:
-        kept: dict[str, Any] = {"scenarios": {}}
-        if path.exists() and (given.scenario or given.line_up or given.go_on):
-            kept = json.loads(path.read_text(encoding="utf-8"))
-        wanted = given.scenario or [scenario.id for scenario in game.scenarios()]
-        with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
-            for scenario in wanted:
-                games = given.long_games if scenario in LONG else given.games or GAMES.get(game.name, 1000)
-                begun = kept["scenarios"].get(scenario, {})
-                assert begun.get("seed", given.seed) == given.seed or not given.go_on, "other seeds were begun"
-                before = begun.get("line-ups", {}) if given.line_up or given.go_on else {}
-                line_ups: dict[str, Counts] = {}
-                kept["scenarios"][scenario] = {
-                    "seed": given.seed, "games": games, "rules": game.rules, "line-ups": line_ups,
-                }  # fmt: skip
-                for plan in plans(game, scenario, given.seed):
-                    name = plan.title()
-                    if name in before:
-                        line_ups[name] = before[name]
-                    if given.line_up and name not in given.line_up:
-                        continue
-                    number = min(games, AGAINST_CHANCE.get(game.name, games)) if "random" in plan.bots else games
-                    number = min(number, VARIANT_GAMES.get(game.name, number)) if plan.options else number
-                    counted = before.get(name) if given.go_on else None
-                    line_ups[name] = play_all(plan, number, pool, counted, partial(keep, path, kept, line_ups, name))
-                    print(f"{scenario}, {name}: {number} games", flush=True)
-                write(path, kept)
-    render(game)
+    for name in given.games_ or sandtable.names():
+        game = sandtable.load(name)
+        path = FOLDER / f"{game.name}.json"
+        kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"scenarios": {}}
+
+        def keep(scenario: str, told: dict[str, Any], path: Path = path, kept: dict[str, Any] = kept) -> None:
+            kept["scenarios"][scenario] = told
+            path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+        for scenario in () if given.render else given.scenario or [one.id for one in game.scenarios()]:
+            games = given.long_games if scenario in LONG else given.games or GAMES.get(game.name, 1000)
+            play_scenario(game, scenario, given.seed, games, given.workers, partial(keep, scenario))
+        render(game)
 
 
 if __name__ == "__main__":

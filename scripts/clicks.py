@@ -2,7 +2,8 @@
 
 A bot decides, and a real browser at a real server carries each decision out as a person would: pieces and places of an
 action are clicked on the board, what is not there on buttons, and what has a name in the bar by that. The clicks are
-counted for each turn of the game. It plays whatever client is built, so that two of them can be compared.
+counted for each turn of the game, and it is told how long the page took from a click to what came of it, and how much
+was sent for the first look at the table. It plays whatever client is built, so that two of them can be compared.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import re
 import shutil
+import statistics
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -22,6 +24,15 @@ from sandtable.web import telling, told
 from tests.web.harness import Server
 
 RIM = 0.06  # of a place that its counters leave free
+WATCHES = """window.waited = []; let pressed = 0;
+addEventListener('pointerdown', () => { pressed = performance.now(); }, true);
+new MutationObserver((changes) => {
+    if (pressed && changes.some((one) => one.attributeName === 'data-n')) {
+        window.waited.push(performance.now() - pressed); pressed = 0;
+    }
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-n'] });"""
+"""Notes how long each click takes till the table shows a newer position."""
+LOADED = "performance.getEntries().reduce((sum, one) => sum + (one.transferSize ?? 0), 0)"
 SETTINGS = '{"foldActions": false, "briefing": false, "pace": "skip"}'
 
 
@@ -276,6 +287,7 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
     secret, match = made["secret"], made["match"]["id"]
     page.goto(f"{server.url}/t/{match}#{secret}")
     page.wait_for_selector(".board [data-hit]")
+    loaded = page.evaluate(LOADED)
     hand, counted, bot = Hand(page), Counter[str](), game.bot("greedy", seed=given.seed)
     held: list[tuple[str, ...]] = []
     while counted["decisions"] < given.actions:
@@ -304,6 +316,10 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
         counted["decisions"] += len(links)
         counted["from the list"] = hand.listed
         held = [*held, *[tuple(link.words) for link in links]] if hand.held()[1] != "0" else []
+    waited = sorted(page.evaluate("window.waited"))
+    counted["first load, KB"] = round(loaded / 1000)
+    counted["click to update, ms, median"] = round(statistics.median(waited))
+    counted["click to update, ms, 95 %"] = round(waited[int(0.95 * (len(waited) - 1))])
     return counted
 
 
@@ -320,9 +336,10 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         try:
             page = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce").new_page()
+            page.add_init_script(WATCHES)
             page.add_init_script(f"localStorage['sandtable.settings'] = JSON.stringify({SETTINGS})")
             for name, count in play(server, page, sandtable.load(given.game), given).items():
-                print(f"{name:12} {count}")
+                print(f"{name:28} {count}")
         finally:
             browser.close()
             server.kill()

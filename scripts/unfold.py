@@ -6,7 +6,8 @@ The sources stay as they read best. In the copy
   with them a step takes eight times as long to make;
 - a constant of a module that is assigned once is final: any other is looked up in a dictionary whenever it is read;
 - a class of states has a `clone` that names each attribute: a compiled object has no `__dict__` to copy;
-- a class that nothing is derived from is final, so that its methods are called directly.
+- a class that nothing is derived from is final, so that its methods are called directly;
+- the sums of chance are those of the machine: numbers of 64 bits are large ones to Python.
 
 What is not understood is left as it is, which is slower and never wrong.
 """
@@ -25,6 +26,22 @@ BUILTIN = frozenset(dir(builtins))
 CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*")
 NOT_VALUES = ("TypeVar", "ParamSpec", "NewType")
 OWN_MAKERS = {"__init__", "__post_init__", "__new__"}
+CHANCE = "sandtable.kernel.chance"
+# SplitMix64 in the machine's own numbers, whose products wrap around. They have a sign, so both factors stand as the
+# negative numbers with the same bits, and after a shift to the right the copies of the sign are cut off. What is wanted
+# is the upper half of z * n, where n has 31 bits at most.
+BELOW = """
+    if n >= 0x80000000:
+        return (mix(x) * n) >> 64
+    z: i64 = (i64(x >> 32) << 32) | i64(x & 0xFFFFFFFF)
+    z = (z ^ ((z >> 30) & 0x3FFFFFFFF)) * -0x40A7B892E31B1A47
+    z = (z ^ ((z >> 27) & 0x1FFFFFFFFF)) * -0x6B2FB644ECCEEE15
+    z = z ^ ((z >> 31) & 0x1FFFFFFFF)
+    times: i64 = i64(n)
+    lower: i64 = (z & 0xFFFFFFFF) * times
+    upper: i64 = ((z >> 32) & 0xFFFFFFFF) * times
+    return int((upper + (lower >> 32)) >> 32)
+"""
 
 
 @dataclass(frozen=True)
@@ -129,6 +146,8 @@ class Project:
         """One module."""
         edits = Edits(self.texts[module])
         make_final(self.trees[module], edits)
+        if module == CHANCE:
+            write_below(self.trees[module], edits)
         for name, cls in self.classes.items():
             line = self.line(name) if cls.module == module else []
             if not line:
@@ -252,6 +271,18 @@ def listed(node: ast.ClassDef) -> list[str]:
             if ast.unparse(target) == "FIELDS":
                 return [str(part.value) for part in ast.walk(line.value) if isinstance(part, ast.Constant)]
     return []
+
+
+# --- chance --------------------------------------------------------------------------------------------------------
+
+
+def write_below(tree: ast.Module, edits: Edits) -> None:
+    """How the kernel's chance draws one of several numbers."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == "below":
+            edits.replace(node.body[-1], BELOW.strip())
+        elif isinstance(node, ast.ImportFrom) and node.module == "hashlib":
+            edits.after(node, "; from mypy_extensions import i64")
 
 
 # --- names ---------------------------------------------------------------------------------------------------------

@@ -1,51 +1,87 @@
-"""The balance report: the same seeds give the same figures, and the figures are counted right."""
+"""The balance pages: they are studies, the same seeds give the same figures, and the figures are counted right."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sandtable
+from sandtable.sim.simulate import Result, play_one, simulate
 from scripts import balance
 
 
+def played(game: str, scenario: str, name: str, seed: int, games: int) -> list[Result]:
+    """Some games of a line-up."""
+    (variant,) = [one for one in balance.line_ups(sandtable.load(game), scenario, seed) if one.name == name]
+    return list(simulate(variant.plan, range(games), 1))
+
+
 def test_the_same_seeds_give_the_same_figures() -> None:
-    plan = balance.Plan("who-dares-wins", "scenario-3", ("greedy",), 7)
-    told = balance.play_share(plan, range(3))
-    assert told == balance.play_share(plan, range(3))
-    assert told[1:] == balance.play_share(balance.Plan("who-dares-wins", "scenario-3", ("greedy",), 8), range(2))
+    told = [one.figures for one in played("who-dares-wins", "scenario-3", "greedy", 7, 3)]
+    assert told[1:] == [one.figures for one in played("who-dares-wins", "scenario-3", "greedy", 8, 2)]
     assert all("Level" in one and "Not finished" not in one for one in told)
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was() -> None:
-    plan = balance.Plan("who-dares-wins", "scenario-3", ("random",), 7)
-    kept: list[balance.Counts] = []
-    with ThreadPoolExecutor(1) as pool:
-        half = balance.play_all(plan, balance.SHARE, pool)
-        whole = balance.play_all(plan, 2 * balance.SHARE, pool, half)
-        assert whole == balance.play_all(plan, 2 * balance.SHARE, pool)
-        assert balance.played(whole, 0) == 2 * balance.SHARE
-        balance.play_all(plan, 7 * balance.SHARE, pool, whole, kept.append)
-    assert [balance.played(one, 0) for one in kept] == [7 * balance.SHARE]
+def test_a_scenario_is_a_study_and_a_run_that_was_stopped_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balance, "BEGUN", tmp_path)
+    game = sandtable.load("who-dares-wins")
+    kept: list[dict[str, Any]] = []
+    balance.play_scenario(game, "scenario-3", 7, 12, 1, kept.append)
+    (whole,) = kept
+    assert not list(tmp_path.iterdir()), "nothing is left when a scenario is played"
+    (apart,) = [one for one in whole["differences"] if one["measure"] == "score of lrdg"]
+    assert (apart["first"], apart["second"], apart["pairs"]) == ("random", "greedy", 12)
+    assert apart["beyond_chance"] and apart["difference"]["mean"] > 0
+    assert any("| random | greedy | score of lrdg | +" in line for line in balance.difference_table([apart]))
+
+    def stop(_: dict[str, Any]) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        balance.play_scenario(game, "scenario-3", 7, 9, 1, stop)
+    assert len(list(tmp_path.iterdir())) == 2
+    begun: list[int] = []
+
+    def counted(plan: Any, numbers: list[int]) -> list[Result]:
+        begun.extend(numbers)
+        return [play_one(plan, number) for number in numbers]
+
+    monkeypatch.setattr("sandtable.sim.simulate.play_some", counted)
+    balance.play_scenario(game, "scenario-3", 7, 12, 1, kept.append)
+    assert kept == [whole, whole]
+    assert begun == [9, 10, 11] * 2, "only what was left out is played"
 
 
 def test_a_campaign_tells_of_each_mission() -> None:
-    (told,) = balance.play_share(balance.Plan("who-dares-wins", "campaign", ("random",), 1), range(1))
+    (one,) = played("who-dares-wins", "campaign", "random", 1, 1)
+    told = one.figures
     assert sum(name.startswith("Level of scenario") for name in told) == 6
     missions = [value for name, value in told.items() if name.startswith("VP of scenario")]
     assert sum(float(value) for value in missions) == told["VP of the campaign"]
 
 
 @pytest.mark.parametrize("name", sandtable.names())
-def test_every_bot_plays_every_seat(name: str) -> None:
+def test_every_bot_of_the_page_plays_every_seat(name: str) -> None:
     game = sandtable.load(name)
     first = game.scenarios()[0]
-    found = balance.plans(game, first.id, 1)
-    for place, seat in enumerate(first.seats):
-        kinds = {plan.bots[place] for plan in found}
-        assert kinds == {"random", *game.bots()}, seat
-    assert len({plan.title() for plan in found}) == len(found)
+    found = balance.line_ups(game, first.id, 1)
+    for seat in first.seats:
+        assert {variant.plan.bots[seat] for variant in found} == {*balance.BOTS}
+    assert len({variant.name for variant in found}) == len(found)
+
+
+def test_line_ups_are_compared_where_one_thing_is_apart() -> None:
+    found = {one.name: one.plan for one in balance.line_ups(sandtable.load("night-drop"), "pegasus-bridge", 1)}
+    chance, quick, british, german, tuned = found.values()
+    assert list(found)[2:] == ["greedy against random", "random against greedy", "greedy data=tuned"]
+    for first, second in ((chance, quick), (chance, british), (british, quick), (german, quick), (quick, tuned)):
+        assert balance.one_thing_apart(first, second)
+    for first, second in ((chance, tuned), (british, tuned)):
+        assert not balance.one_thing_apart(first, second)
 
 
 def test_means_and_shares_are_those_of_the_games_counted() -> None:
@@ -53,6 +89,9 @@ def test_means_and_shares_are_those_of_the_games_counted() -> None:
     assert (mean, low, high) == (2.4, 1.0, 7.0)
     assert half == pytest.approx(1.96 * (((1.4**2) * 10 + (0.4**2) * 80 + (4.6**2) * 10) / 99 / 100) ** 0.5)
     assert balance.spread({"3": 1}) == (3.0, 0.0, 3.0, 3.0)
+    counts = balance.counts_of([Result(3, error="ValueError: no"), Result(4, "won", decisions=5, figures={"VP": 2.0})])
+    assert counts["words"] == {"Not finished": {"ValueError: no": 1}}
+    assert counts["numbers"] == {"VP": {"2": 1}, "Decisions": {"5": 1}}
 
 
 def test_a_section_gives_each_line_up_a_column_and_keeps_the_order_of_levels() -> None:
@@ -67,7 +106,7 @@ def test_a_section_gives_each_line_up_a_column_and_keeps_the_order_of_levels() -
 
 
 def test_a_game_of_rogue_regiment_tells_of_its_alarm_and_losses() -> None:
-    told = balance.play_share(balance.Plan("rogue-regiment", "m1-cold-ford", ("random",), 1), range(4))
+    told = [one.figures for one in played("rogue-regiment", "m1-cold-ford", "random", 1, 4)]
     for one in told:
         assert one["Result"] in balance.ORDER["rogue-regiment"]
         assert ("Turn of the alarm" in one) == (one["Alarm"] == "raised")

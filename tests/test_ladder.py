@@ -54,7 +54,8 @@ def test_the_sequential_test_is_seldom_wrong(chance: float, verdict: str) -> Non
 
 
 def test_bots_meet_on_both_sides_with_common_seeds() -> None:
-    code, out = run("night-drop", "--scenario", "night-only", "--games", "2", "--workers", "1", "--json")
+    short = ("--scenario", "night-only", "--games", "2", "--workers", "1")
+    code, out = run("night-drop", *short, "--bots", "random,greedy", "--json")
     assert code == 0
     told: dict[str, Any] = json.loads(out)
     assert told["standings"][0]["bot"] == "greedy"
@@ -65,7 +66,9 @@ def test_bots_meet_on_both_sides_with_common_seeds() -> None:
 
 
 def test_alone_they_are_compared_by_their_scores() -> None:
-    code, out = run("who-dares-wins", "--scenario", "scenario-3", "--games", "4", "--workers", "1")
+    code, out = run(
+        "who-dares-wins", "--scenario", "scenario-3", "--games", "4", "--workers", "1", "--bots", "random,greedy"
+    )
     assert code == 0
     assert "rating" not in out
     assert "random scored -" in out

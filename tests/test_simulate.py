@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import polars
@@ -18,8 +18,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import sandtable
+from sandtable.cli import simulating
 from sandtable.cli.main import main
 from sandtable.sim import simulate
+from sandtable.sim.journal import Journal
 from sandtable.sim.simulate import make_plan, play_through, uncollected
 from tests.promises import all_games
 
@@ -102,13 +104,14 @@ def test_a_worker_that_dies_takes_no_game_with_it() -> None:
     assert sorted(seeds) == list(range(5, 125))
 
 
-def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fall(*_: object) -> None:
-        raise BrokenProcessPool
-
-    monkeypatch.setattr(simulate, "play_shares", fall)
-    with pytest.raises(sandtable.BadInput, match="workers ended 3 times before any of them had finished a game"):
-        list(simulate.simulate(make_plan("who-dares-wins", None, {}, {}, 5), range(4), 2))
+def test_two_runs_never_write_the_same_file(tmp_path: Path) -> None:
+    plan = make_plan("who-dares-wins", None, {}, {}, 11)
+    first = Journal(tmp_path / "games.csv", plan, 9)
+    told = run("--games", "9", "--out", str(tmp_path / "games.csv"))
+    assert told.exit_code == 2
+    assert "another run is writing" in told.stderr and told.stderr.count("\n") == 1
+    first.close(finished=False)
+    assert run("--games", "9", "--out", str(tmp_path / "games.csv")).exit_code == 0
 
 
 def test_a_run_that_was_killed_goes_on_to_the_same_files(tmp_path: Path) -> None:
@@ -135,3 +138,34 @@ def test_a_run_that_was_killed_goes_on_to_the_same_files(tmp_path: Path) -> None
     assert f"{played} of {games} games were played before" in again.stderr
     assert not part.exists()
     assert (out.read_bytes(), turns.read_bytes()) == tables(tmp_path / "whole", games, 1)
+
+
+def test_what_was_played_is_kept_when_the_table_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "games.parquet"
+
+    def fail(*_: object) -> None:
+        raise sandtable.BadInput(f"{out} cannot be written: No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(simulating, "write_whole", fail)
+        told = run("--games", "3", "--workers", "1", "--out", str(out))
+    assert (told.exit_code, told.stderr) == (2, f"sandtable: {out} cannot be written: No space left on device\n")
+    again = run("--games", "3", "--workers", "1", "--out", str(out))
+    assert "3 of 3 games were played before" in again.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["games.parquet"]
+
+
+def test_the_commands_of_the_pages_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    pages = sorted((Path(__file__).resolve().parent.parent / "docs" / "lab").glob("*.md"))
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    lines = [line for text in texts for line in re.findall(r"^sandtable (simulate .*)$", text, re.MULTILINE)]
+    assert len(lines) == 2
+    for line in lines:
+        line = re.sub(r" --ray \S+", "", line)  # a cluster has a test of its own
+        told = CliRunner().invoke(main, [*line.split(), "--games", "2", "--workers", "1"])
+        assert told.exit_code == 0, f"{line}: {told.output}"
+    assert polars.read_parquet("games.parquet").height == 2
+    assert polars.read_parquet("turns.parquet").height > 2

@@ -168,7 +168,7 @@ def lost_in(s: State) -> dict[str, int]:
 
 @pytest.mark.parametrize(
     ("name", "scenario", "seed"),
-    [("who-dares-wins", "scenario-1", 3), ("night-drop", "pegasus-bridge", 4), ("rogue-regiment", "m1-cold-ford", 3)],
+    [("who-dares-wins", "scenario-1", 3), ("night-drop", "pegasus-bridge", 4), ("rogue-regiment", "m1-cold-ford", 4)],
 )
 def test_maps_count_whoever_is_lost_and_all_of_it_is_on_the_board(name: str, scenario: str, seed: int) -> None:
     game = sandtable.load(name)

@@ -39,11 +39,11 @@ def check_prose(told: Any) -> None:
 
 @cache
 def played(name: str, scenario: str) -> tuple[Game, State, tuple[tuple[str | None, Any, Any], ...]]:
-    """A game of the quick players, or of chance where they do not know the expansion, and what each seat was told on
-    the way."""
+    """A game of the quick players as they first were, or of chance where they do not know the expansion, and what each
+    seat was told on the way."""
     game = sandtable.load(name)
     s = game.start(scenario, seed=11)
-    bots = {seat: game.bot("random" if scenario in EXPANSIONS else "greedy", 1) for seat in game.seats(s)}
+    bots = {seat: game.bot("random" if scenario in EXPANSIONS else "greedy:first", 1) for seat in game.seats(s)}
     told = []
     while options := legal(s):
         assert s.seat is not None

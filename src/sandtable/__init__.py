@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games import READY
 from sandtable.kernel import record as _records
 from sandtable.kernel.board import board_id
-from sandtable.kernel.bots import Advice, Bot, bot_names, bot_title
+from sandtable.kernel.bots import Advice, Bot, best_bot, bot_about, bot_names, bot_title, outlook
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, Moment, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng, commitment, seed_bytes
 from sandtable.kernel.errors import (
@@ -50,8 +50,11 @@ from sandtable.kernel.record import MAX_BYTES as RECORD_BYTES
 from sandtable.kernel.record import MAX_MISSION as MISSION_BYTES
 from sandtable.kernel.record import Record, parse_record, record, tell
 from sandtable.kernel.scene import Board, LegendItem, OverlayCells, OverlayName, Picture, Place, Scene, Side
+from sandtable.kernel.search import SearchBot, Weighed
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import fingerprint, packed, placed, snapshot, unpacked
+from sandtable.kernel.styles import Styles
+from sandtable.kernel.styles import argument as style_argument
 from sandtable.kernel.tensor import Column, Part, Planes
 
 __version__ = "0.1.0"
@@ -160,6 +163,7 @@ __all__ = [
     "Say",
     "Scenario",
     "Scene",
+    "SearchBot",
     "Seen",
     "Setup",
     "Show",
@@ -168,10 +172,14 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "Styles",
     "UndoRefused",
     "View",
+    "Weighed",
     "act",
+    "best_bot",
     "board_id",
+    "bot_about",
     "bot_names",
     "bot_title",
     "can_undo",
@@ -189,6 +197,7 @@ __all__ = [
     "log",
     "may_read",
     "names",
+    "outlook",
     "packed",
     "parse",
     "parse_record",
@@ -202,6 +211,7 @@ __all__ = [
     "replay",
     "seed_bytes",
     "snapshot",
+    "style_argument",
     "tell",
     "transcript",
     "undo",

@@ -42,7 +42,7 @@ def test_every_word_has_a_number_and_every_number_of_a_view_its_place(
 ) -> None:
     form = form_of(game, scenario, options)
     assert len(set(form.words)) == len(form.words)
-    columns = {column.key: column for column, _ in form.layout.columns}
+    columns = {key: column for key, column, _ in form.layout.columns}
     for match in walked(game, scenario, options, SEED):
         spelled = set(chain.from_iterable(legal(match.state)))
         assert spelled <= set(form.words), f"seed {SEED}: {spelled - set(form.words)} are no words of {scenario}"

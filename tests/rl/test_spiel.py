@@ -32,7 +32,7 @@ def test_the_random_simulation_passes(name: str, capfd: pytest.CaptureFixture[st
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.parametrize("name", GAMES[:2])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_playthrough_is_the_same_every_time(name: str) -> None:
     told = playthrough(name, None, seed=5)
     assert told == playthrough(name, None, seed=5)

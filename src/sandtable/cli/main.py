@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import sys
 from dataclasses import asdict
 from importlib import import_module
@@ -13,29 +12,22 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Column, Table
+from rich.table import Table
 
 import sandtable
 from sandtable import BadInput, SandtableError, bot_names, commitment, draw, rulebook, tell
 from sandtable.cli import bots as programs
+from sandtable.cli.benching import bench
 from sandtable.cli.check import check_file
 from sandtable.cli.classroom import Classroom
 from sandtable.cli.files import read_mission, read_record, read_text, replay_file, write_whole
 from sandtable.cli.ladder import ladder
 from sandtable.cli.options import FILE, JSON, MISSION, OPTIONS, SCENARIO, pairs, say_json
+from sandtable.cli.review import review
 from sandtable.cli.simulating import simulate
 from sandtable.cli.studying import study
 from sandtable.cli.terminal import Terminal
-from sandtable.sim import peers
-from sandtable.sim.bench import bench as measure
-from sandtable.sim.bench import everything
-
-TITLES = {
-    "decisions_per_second": "decisions a second", "mean_legal": "options to choose from",
-    "greedy_ms": "quick player, ms a decision", "environment_steps_per_second": "words a second",
-    "pool_steps_per_second": "  on all cores",
-}  # fmt: skip
-"""How `bench` calls figures that are not times."""
+from sandtable.cli.tuning import fit, tune
 
 
 class Commands(click.Group):
@@ -406,66 +398,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         sys.exit(2 if unreadable else 1)
 
 
-@main.command()
-@click.argument("names", nargs=-1, metavar="[GAME[:SCENARIO]]...")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0.05),
-    default=5.0,
-    show_default=True,
-    help="How long to play each game before it is measured, and as long again for that.",
-)
-@click.option("--peers", "with_peers", is_flag=True, help="Say how to install what is compared with, if it is missing.")
-@JSON
-def bench(names: tuple[str, ...], seconds: float, with_peers: bool, as_json: bool) -> None:
-    """Measure this machine's speed on every game, in one run.
-
-    Where the compiled form is installed, the interpreted one is measured beside it; where python-chess and Catanatron
-    are installed (pip install "sandtable[peers]"), so are they.
-
-    \b
-    sandtable bench
-    sandtable bench who-dares-wins --json
-    sandtable bench rogue-regiment rogue-regiment:m12-the-huntsman
-    """
-    missing = [name for name in peers.PEERS if not peers.installed(name)]
-    if with_peers and missing:
-        raise BadInput(f'{" and ".join(missing)}: not installed here; pip install "sandtable[peers]"')
-    with Console(stderr=True).status("") as status:
-        measured = measure(names or everything(), seconds, lambda name: status.update(f"measuring {name}"))
-    if as_json:
-        say_json(measured)
-        return
-    played = list(measured["decisions_per_second"])
-    table = Table("", *(Column(name, justify="right") for name in played), caption=interpreter())
-    for figure, found in measured.items():
-        if figure in ("form", "interpreted", "peers", "ratios") or not found:
-            continue
-        title = TITLES.get(figure) or figure.removesuffix("_us").replace("_", " ") + ", µs"
-        table.add_row(title, *cells(figure, found, played))
-        if slower := measured["interpreted"].get(figure):
-            table.add_row("  interpreted", *cells(figure, slower, played))
-    for peer, speed in measured["peers"].items():
-        times = (f"{measured['ratios'][f'{name}/{peer}']:.1f} times" for name in played)
-        table.add_row(f"{peer}, {speed:,.0f} a second", *times)
-    Console().print(table)
-    if missing:
-        click.echo(f'Compared with {" and ".join(missing)} after: pip install "sandtable[peers]"', err=True)
-
-
-def cells(figure: str, found: dict[str, float], played: list[str]) -> list[str]:
-    """A figure of each game; empty where it has none."""
-    places = 0 if figure.endswith("second") else 3 if figure.endswith("ms") else 2
-    return [f"{found[name]:,.{places}f}" if name in found else "" for name in played]
-
-
-def interpreter() -> str:
-    """What runs here: Pythons of one version differ by a quarter in speed, by how they were built."""
-    form = "compiled" if sandtable.COMPILED else "interpreted"
-    return f"{form}, {platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
-
-
-for command in (simulate, study, ladder, *programs.COMMANDS):
+for command in (bench, simulate, study, ladder, review, tune, fit, *programs.COMMANDS):
     main.add_command(command)
 if find_spec("litestar") and find_spec("sandtable.web.command"):
     main.add_command(import_module("sandtable.web.command").serve)

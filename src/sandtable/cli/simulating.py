@@ -17,6 +17,7 @@ import sandtable
 from sandtable.cli.files import check_writable, read_mission, write_whole
 from sandtable.cli.options import FILE, MISSION, OPTIONS, SCENARIO, pairs, say_json
 from sandtable.sim import rows
+from sandtable.sim.crews import check_address
 from sandtable.sim.journal import Journal
 from sandtable.sim.simulate import Result, Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
@@ -38,24 +39,30 @@ class Rate(ProgressColumn):
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
 @click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
+@click.option("--ray", default="", metavar="ADDRESS", help="A Ray cluster to play on: HOST:PORT of its head, or auto.")
 @click.option("--out", type=FILE, help="Write a row for each game to a .csv or .parquet file.")
 @click.option("--turns", type=FILE, help="Beside --out, write a row for each turn of each game.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @MISSION
 def simulate(
     game: str, scenario: str | None, options: tuple[str, ...], bots: tuple[str, ...], count: int, seed: int,
-    workers: int | None, out: Path | None, turns: Path | None, as_json: bool, mission: Path | None,
+    workers: int | None, ray: str, out: Path | None, turns: Path | None, as_json: bool, mission: Path | None,
 ) -> None:  # fmt: skip
     """Play many games between bots and sum them up.
 
     With --out a run that was stopped goes on where it was, when the same command is given again. The rows are the same
-    for any number of workers.
+    for any number of workers, and on a cluster.
 
     \b
     sandtable simulate who-dares-wins --games 200
     sandtable simulate who-dares-wins --scenario campaign --bot lrdg=greedy --json
     sandtable simulate night-drop --games 20000 --out games.parquet --turns turns.parquet
+    sandtable simulate night-drop --games 20000 --ray 10.0.0.1:6379
     """
+    if ray:
+        if workers is not None:
+            raise sandtable.BadInput("--workers is for this machine; with --ray all processors of the cluster play")
+        check_address(ray)
     for path, what in ((out, "out"), (turns, "turns")):
         if path is not None:
             rows.check_kind(path, what)
@@ -69,8 +76,14 @@ def simulate(
     summary.earlier = len(summary.results)
     if summary.earlier:
         click.echo(f"{summary.earlier} of {count} games were played before; the others follow", err=True)
+    is_written = False
     try:
-        play_rest(summary, count, workers, journal)
+        play_rest(summary, count, workers, journal, ray)
+        if out is not None:
+            write_whole(out, rows.written(out, rows.table_of_games(plan, summary.results)))
+        if turns is not None:
+            write_whole(turns, rows.written(turns, rows.table_of_turns(summary.results)))
+        is_written = True
     except KeyboardInterrupt:
         if journal is None:
             raise
@@ -78,14 +91,8 @@ def simulate(
         click.echo(f"sandtable: {told}", err=True)
         sys.exit(130)
     finally:
-        if journal is not None and len(summary.results) < count:
-            journal.close(finished=False)
-    if out is not None:
-        write_whole(out, rows.written(out, rows.table_of_games(plan, summary.results)))
-    if turns is not None:
-        write_whole(turns, rows.written(turns, rows.table_of_turns(summary.results)))
-    if journal is not None:
-        journal.close(finished=True)
+        if journal is not None:
+            journal.close(finished=is_written)
     if as_json:
         say_json(summary.as_dict())
     else:
@@ -93,7 +100,7 @@ def simulate(
     tell_faults(rows.in_order(summary.results))
 
 
-def play_rest(summary: Summary, count: int, workers: int | None, journal: Journal | None) -> None:
+def play_rest(summary: Summary, count: int, workers: int | None, journal: Journal | None, ray: str = "") -> None:
     """Play what has not been played yet."""
     plan = summary.plan
     known = {one.seed for one in summary.results}
@@ -102,7 +109,7 @@ def play_rest(summary: Summary, count: int, workers: int | None, journal: Journa
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(f"{plan.game} {plan.scenario}", total=count, completed=len(known))
-        for result in play_many(plan, left, workers):
+        for result in play_many(plan, left, workers, ray):
             if journal is not None:
                 journal.add(result)
             summary.results.append(result)

@@ -24,8 +24,11 @@ from sandtable import (
     Seen,
     State,
     UndoRefused,
+    best_bot,
+    bot_title,
     can_undo,
     legal,
+    outlook,
     parse,
     percent,
     tell,
@@ -316,12 +319,17 @@ class Terminal:
             self.console.print("  no odds are counted for that")
 
     def hint(self, seen: Seen, _: str) -> None:
-        """What a bot would do."""
-        name = next(iter(self.game.bots()), "random")
-        advice = self.game.bot(name, 0).advise(seen.view, seen.options)
-        self.console.print(f"{name} would: {words(advice.action)}", highlight=False)
-        if advice.reason:
-            self.console.print(f"  {escape(tell(advice.reason, seen.names))}", highlight=False)
+        """What the strongest bot would do, what else it thought about, and why."""
+        name = best_bot(self.game)
+        found = self.game.bot(name, 0).candidates(seen.view, seen.options)
+        for place, advice in enumerate(found):
+            whose = f"{bot_title(name)} would:" if place == 0 else "or:"
+            number = seen.options.index(advice.action) + 1
+            expected = "" if advice.value is None else f"  [dim]outlook {outlook(advice.value)} of 100[/]"
+            self.console.print(f"{whose} {number}  {escape(words(advice.action))}{expected}", highlight=False)
+            plan = seen.plan([advice.action, *advice.then])
+            told = "; ".join(part for part in (plan, tell(advice.reason, seen.names)) if part)
+            self.console.print(f"    {escape(told)}", highlight=False)
 
     def board(self, seen: Seen, _: str) -> None:
         """The board: in letters where the game has them, then in words what stands where."""
@@ -437,7 +445,7 @@ COMMANDS = {
     "undo": Command("undo", "take the last action back, where nothing was rolled or shown", Terminal.undo),
     "why": Command("why WORDS", "why something is not on offer", Terminal.why),
     "odds": Command("odds WORDS", "what may come of an action (or its number)", Terminal.odds),
-    "hint": Command("hint", "what a bot would do", Terminal.hint),
+    "hint": Command("hint", "what the strongest bot would do, what else it thought about, and why", Terminal.hint),
     "mission": Command("mission", "the goals, how far they have come, and how it stands", Terminal.mission),
     "goals": Command("goals", "", Terminal.mission),
     "briefing": Command("briefing", "what it is about, again", Terminal.briefing),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -20,6 +21,8 @@ NOTHING = -1
 FIRST_SAID = 2
 SAID = 8
 """Words of a begun action that the row has places for; the longest action of any game has 7."""
+SHORT = "h"
+"""What Python calls numbers of 16 bits. Rows are laid out in its own arrays, since numpy is slow at a few numbers."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +47,14 @@ class Layout:
     def __init__(self, parts: list[Part], seats: tuple[str, ...]) -> None:
         self.seats = seats
         self.slots: list[Slot] = []
-        self.columns: list[tuple[Column, Slot]] = []
+        self.columns: list[tuple[str, Column, Slot]] = []
         self.planes: list[tuple[Planes, int]] = []
         for name, shape in (("reader", (1,)), ("chooser", (1,)), ("said", (SAID,))):
             self._add(name, shape)
         for part in parts:
             if isinstance(part, Column):
                 rows = (part.size,) if part.width == 1 else (part.size, part.width)
-                self.columns.append((part, self._add(part.key, rows)))
+                self.columns.append((part.key, part, self._add(part.key, rows)))
         for part in parts:
             if isinstance(part, Planes):
                 self.planes.append((part, self.size))
@@ -67,22 +70,9 @@ class Layout:
         """The length of the row."""
         return self.slots[-1].end if self.slots else 0
 
-    def lay(self, view: View, before: View | None = None, row: Numbers | None = None) -> Numbers:
-        """A view as the row, with no word said yet. Given the view and row of an earlier position of the match, it is a
-        copy in which only what has changed is laid out anew."""
-        row = np.zeros(self.size, np.int16) if row is None else row.copy()
-        before = before or {}
-        seat = view["seat"]
-        row[:FIRST_SAID] = self.seats.index(view["reader"]), NOTHING if seat is None else self.seats.index(seat)
-        row[FIRST_SAID : FIRST_SAID + SAID] = NOTHING
-        for column, slot in self.columns:
-            value = view[column.key]
-            if value != before.get(column.key, before):
-                put(row, slot, laid(column, value))
-        for planes, first in self.planes:
-            if any(view[key] != before.get(key, before) for key in (planes.at, planes.kind) if key):
-                count(row, first, planes, view)
-        return row
+    def lay(self, view: View) -> Numbers:
+        """A view as the row, with no word said yet."""
+        return Laid(self).follow(view)
 
     def say(self, row: Numbers, said: list[int]) -> None:
         """Put into the row the words of an action that is not complete yet."""
@@ -94,17 +84,57 @@ class Layout:
         return {slot.name: row[slot.first : slot.end].reshape(slot.shape) for slot in self.slots}
 
 
-def put(row: Numbers, slot: Slot, numbers: list[int]) -> None:
-    """Lay numbers into their part of the row, cut to what fits."""
+class Laid:
+    """A view that is laid out, and then follows the later views of its seat: only what has changed is laid anew."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.view: View = {}
+        self.row = array(SHORT, bytes(layout.size * 2))
+
+    def copy(self) -> Laid:
+        """One that goes its own way."""
+        twin = Laid.__new__(Laid)
+        twin.layout, twin.view, twin.row = self.layout, self.view, self.row[:]
+        return twin
+
+    @property
+    def numbers(self) -> Numbers:
+        """The row, as a copy."""
+        return np.frombuffer(self.row, np.int16).copy()
+
+    def follow(self, view: View) -> Numbers:
+        """Lay out the next view."""
+        layout, row = self.layout, self.row
+        before, self.view = self.view, view
+        seat = view["seat"]
+        row[0] = layout.seats.index(view["reader"])
+        row[1] = NOTHING if seat is None else layout.seats.index(seat)
+        row[FIRST_SAID : FIRST_SAID + SAID] = UNSAID
+        for key, column, slot in layout.columns:
+            value = view[key]
+            if not before or value != before[key]:
+                row[slot.first : slot.end] = shorts(laid(column, value))
+        for planes, first in layout.planes:
+            if not before or any(view[key] != before[key] for key in (planes.at, planes.kind) if key):
+                count(row, first, planes, view)
+        return self.numbers
+
+
+UNSAID = array(SHORT, [NOTHING] * SAID)
+
+
+def shorts(numbers: list[int]) -> array[int]:
+    """Numbers of 16 bits, cut to what fits."""
     try:
-        row[slot.first : slot.end] = numbers
+        return array(SHORT, numbers)
     except OverflowError:
-        row[slot.first : slot.end] = [max(LOWEST, min(HIGHEST, number)) for number in numbers]
+        return array(SHORT, [max(LOWEST, min(HIGHEST, number)) for number in numbers])
 
 
 def filled(numbers: list[int], size: int) -> list[int]:
     """Exactly so many of them."""
-    return numbers[:size] + [NOTHING] * (size - len(numbers))
+    return numbers if len(numbers) == size else numbers[:size] + [NOTHING] * (size - len(numbers))
 
 
 def laid(column: Column, value: Any) -> list[int]:
@@ -126,12 +156,15 @@ def flat(row: Any) -> list[int]:
     return [number for one in row for number in flat(one)] if isinstance(row, list) else [row]
 
 
-def count(row: Numbers, first: int, planes: Planes, view: View) -> None:
+def count(row: array[int], first: int, planes: Planes, view: View) -> None:
     """Lay planes into the row from a place on."""
     size = prod(planes.shape)
-    row[first : first + size * len(planes.names)] = 0
-    at = [one[0] if isinstance(one, list) else one for one in view[planes.at]]
+    every = size * len(planes.names)
+    row[first : first + every] = array(SHORT, bytes(every * 2))
+    at = view[planes.at]
+    if at and isinstance(at[0], list):
+        at = [one[0] for one in at]
     kinds = planes.of or (view[planes.kind] if planes.kind else [0] * len(at))
-    places = np.array(at, np.int64)
-    spots = first + np.array(kinds[: len(at)], np.int64) * size + places
-    np.add.at(row, spots[(places >= 0) & (places < size)], 1)
+    for place, kind in zip(at, kinds, strict=False):
+        if 0 <= place < size:
+            row[first + kind * size + place] += 1

@@ -118,8 +118,7 @@ class Batch(Held):
         seat = match.seat
         assert seat is not None, "a match that is over has made room for the next"
         rows.observations[row] = match.observe(seat)
-        rows.masks[row] = 0
-        rows.masks[row, match.numbers] = 1
+        rows.masks[row] = match.mask()
         rows.seats[row] = self.form.seats.index(seat)
 
     def step(self, words: ArrayLike) -> Rows:

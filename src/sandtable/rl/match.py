@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sandtable
-from sandtable import Action, BadInput, Game, State, View, legal, play
-from sandtable.rl.layout import Layout, Numbers
+from sandtable import Action, BadInput, Game, State, legal, play
+from sandtable.rl.layout import Laid, Layout, Numbers
 
 Mask = NDArray[np.int8]
 
@@ -75,13 +75,14 @@ class Match:
         self.max_steps = max_steps
         self.steps = 0
         self.state = form.start(form.scenario, seed) if state is None else state
-        self._rows: dict[str, tuple[int, View, Numbers]] = {}
+        self._laid: dict[str, tuple[int, Laid]] = {}
         self._ask()
 
     def clone(self) -> Match:
         """An independent match at the same point."""
         twin = Match.__new__(Match)
-        copied = {"state": self.state.clone(), "said": self.said.copy(), "_rows": self._rows.copy()}
+        laid = {seat: (number, row.copy()) for seat, (number, row) in self._laid.items()}
+        copied = {"state": self.state.clone(), "said": self.said.copy(), "_laid": laid}
         twin.__dict__ = {**self.__dict__, **copied}
         return twin
 
@@ -122,14 +123,16 @@ class Match:
 
     def _spell(self) -> list[int]:
         place, number = len(self.said), self.form.number
-        longer = {number[action[place]] for action in self.left if len(action) > place}
-        return sorted(longer) + ([self.form.end] if any(len(action) == place for action in self.left) else [])
+        longer = [action[place] for action in self.left if len(action) > place]
+        complete = [self.form.end] if len(longer) < len(self.left) else []
+        return sorted([number[word] for word in set(longer)]) + complete
 
     def mask(self) -> Mask:
         """The same as ones among zeros."""
-        mask = np.zeros(self.form.choices, np.int8)
-        mask[self.numbers] = 1
-        return mask
+        mask = bytearray(self.form.choices)
+        for number in self.numbers:
+            mask[number] = 1
+        return np.frombuffer(mask, np.int8)
 
     def step(self, number: int) -> None:
         """Say one word; BadInput where the mask has none."""
@@ -163,12 +166,13 @@ class Match:
 
     def observe(self, seat: str) -> Numbers:
         """What a seat may know, as one row of numbers."""
-        number, view, row = self._rows.get(seat, (-1, None, None))
-        if row is None or number != self.state.number:
-            before, view = view, self.form.game.view(self.state, seat)
-            row = self.form.layout.lay(view, before, row)
-            self._rows[seat] = (self.state.number, view, row)
-        row = row.copy()
+        number, laid = self._laid.get(seat, (-1, None))
+        laid = laid or Laid(self.form.layout)
+        if number == self.state.number:
+            row = laid.numbers
+        else:
+            row = laid.follow(self.form.game.view(self.state, seat))
+            self._laid[seat] = (self.state.number, laid)
         if seat == self.seat:
             self.form.layout.say(row, self.said)
         return row

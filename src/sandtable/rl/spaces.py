@@ -15,8 +15,8 @@ class Words(spaces.Discrete):
     """The words of a scenario and `end`. Whoever draws from it without a mask gets a word that may be said now, and
     after `seed` one that may be said at the beginning."""
 
-    def __init__(self, form: Form) -> None:
-        self.opening: Mask = form.opening()
+    def __init__(self, form: Form, opening: Mask | None = None) -> None:
+        self.opening: Mask = form.opening() if opening is None else opening
         self.allowed: Mask = self.opening
         super().__init__(form.choices)
 

@@ -1,17 +1,19 @@
 """Speeds of this machine, in one run: decisions a second, clones, imagined positions, the quick player's decisions.
 
 Where the compiled form is installed, the interpreted one beside it is measured too; and so are other engines of board
-games, where they are installed (`pip install sandtable[peers]`).
+games, where they are installed (`make bench`). A figure is the median of some rounds, and its range is told beside it.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -19,15 +21,20 @@ from typing import Any
 import sandtable
 from sandtable import COMPILED, Game, Rng, State, legal, play
 from sandtable.sim import learning, peers
-from sandtable.sim.simulate import uncollected
+from sandtable.sim.simulate import make_plan, simulate, uncollected
 
 ROUNDS = 5
-"""Each figure is the best of this many rounds, in seconds of the processor rather than of the clock, since machines are
-shared and noisy."""
+"""Each figure is the median of this many rounds, in seconds of the processor rather than of the clock, since machines
+are shared."""
+THOUSAND = 1000
+"""So many random games of each game are played on all cores."""
 EVERY = 7
 """A game's own work is timed at one decision in so many."""
 MIDDLE = 100
-"""The decision at which a game is in its middle."""
+"""The decision at which a game is in its middle; where none gets so far, its half, its quarter and so on."""
+ASKED = {"ties": "ask"}
+"""In games with this option the players decide between equals of the automated side, too. Otherwise a rule does, and
+what are several decisions then are a part of one."""
 SLOW = 0.01
 """Work that takes longer than so many seconds is timed at one position only, alone."""
 
@@ -61,21 +68,29 @@ def everything() -> tuple[str, ...]:
     ])  # fmt: skip
 
 
-def bench(names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str) -> dict[str, Any]:
+def bench(
+    names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str, games: int = 0
+) -> dict[str, Any]:
     """The figures of the contract: of this form, of the interpreted one if this is compiled, and of other engines with
-    how many times as many decisions a second each game plays; `tell` hears what is being measured."""
+    how many times as many decisions a second each game plays. With a number of games, how long so many take on all
+    cores. `tell` hears what is being measured."""
     out: dict[str, Any] = {"form": "compiled" if COMPILED else "interpreted", **measure(names, seconds, tell)}
     out["interpreted"] = interpreted(names, seconds, tell) if COMPILED else {}
-    out["peers"] = {}
-    for name, speed in peers.PEERS.items():
-        if peers.installed(name):
+    out["peers"], out["peers_mean_legal"], spans = {}, {}, {}
+    for name, peer in peers.PEERS.items():
+        if peer.installed():
             tell(name)
-            out["peers"][name] = round(max(speed(seconds / ROUNDS) for _ in range(ROUNDS)), 1)
+            found = peer.measure(seconds / ROUNDS, ROUNDS)
+            out["peers"][name], spans[name] = middle(found.speeds, 1)
+            out["peers_mean_legal"][name] = round(found.mean_legal, 2)
+    out["ranges"]["peers"] = spans
     out["ratios"] = {
         f"{name}/{peer}": round(speed / theirs, 2)
         for name, speed in out["decisions_per_second"].items()
         for peer, theirs in out["peers"].items()
     }
+    if games:
+        out["crews"] = {name: crews(name, games, tell, with_ray=name == names[0]) for name in names}
     return out
 
 
@@ -87,66 +102,102 @@ def interpreted(names: tuple[str, ...], seconds: float, tell: Callable[[str], ob
     return found
 
 
-def measure(
-    names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str
-) -> dict[str, dict[str, float]]:
-    """The figures of the form that runs here."""
-    out: dict[str, dict[str, float]] = {
-        "decisions_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {}, "greedy_ms": {},
-        "search_per_second": {},
+def crews(name: str, games: int, tell: Callable[[str], object], with_ray: bool) -> dict[str, float]:
+    """Seconds of the clock for many random games on all cores, with starting them; and games a second from the first
+    on, in the pool and, if that is wanted and Ray is installed, on a cluster of this machine."""
+    plan = make_plan(*split(name), {}, {}, 0)
+    found: dict[str, float] = {}
+    os.environ.update(RAY_worker_niceness="0")  # as the pool's; else Ray lets everybody else go first
+    for crew, ray in (("pool", ""), ("ray", "local")) if with_ray and find_spec("ray") else (("pool", ""),):
+        tell(f"{games:,} games of {name}, {crew}")
+        began = time.perf_counter()
+        first = began
+        for number, _ in enumerate(simulate(plan, range(games), ray=ray)):
+            if not number:
+                first = time.perf_counter()
+        found[f"{crew}_seconds"] = round(time.perf_counter() - began, 2)
+        found[f"{crew}_games_per_second"] = round((games - 1) / (time.perf_counter() - first), 2)
+    return found
+
+
+def split(name: str) -> tuple[str, str | None]:
+    """A game, and which of its scenarios is measured."""
+    game, _, wanted = name.partition(":")
+    return game, wanted or sandtable.load(game).measured
+
+
+def measure(names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str) -> dict[str, Any]:
+    """The figures of the form that runs here: the median of each, and under `ranges` the lowest and the highest."""
+    out: dict[str, Any] = {
+        "decisions_per_second": {}, "asked_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {},
+        "greedy_ms": {}, "search_per_second": {}, "ranges": {},
     }  # fmt: skip
     for name in names:
         tell(name)
-        title, _, wanted = name.partition(":")
+        title, scenario = split(name)
         game = sandtable.load(title)
-        scenario = wanted or game.measured
-        speed, mean, middle = random_play(game, scenario, seconds)
-        out["decisions_per_second"][name] = round(speed, 1)
+        speeds, mean, position = random_play(game, scenario, seconds)
         out["mean_legal"][name] = round(mean, 2)
-        out["clone_us"][name] = round(min(clone_time(middle) for _ in range(ROUNDS)) * 1e6, 3)
-        out["imagine_us"][name] = round(min(imagine_time(game, middle) for _ in range(ROUNDS)) * 1e6, 2)
+        found = {
+            "decisions_per_second": (speeds, 1),
+            "clone_us": ([clone_time(position) * 1e6 for _ in range(ROUNDS)], 3),
+            "imagine_us": ([imagine_time(game, position) * 1e6 for _ in range(ROUNDS)], 2),
+        }
+        if any(option.name in ASKED for option in game.scenario(scenario).options):
+            found["asked_per_second"] = (random_play(game, scenario, seconds, ASKED)[0], 1)
         if "greedy" in game.bots():
-            out["greedy_ms"][name] = round(greedy_time(game, scenario, seconds) * 1e3, 3)
-        for figure, taken in own_times(game, scenario).items():
-            out.setdefault(figure, {})[name] = round(taken * 1e6, 2)
-        for figure, value in learning.figures(game, seconds / ROUNDS).items():
-            out.setdefault(figure, {})[name] = round(value, 2)
+            found["greedy_ms"] = ([one * 1e3 for one in greedy_times(game, scenario, seconds)], 3)
+        for figure, times in own_times(game, scenario).items():
+            found[figure] = ([one * 1e6 for one in times], 2)
+        for figure, rounds in learning.figures(game, seconds / ROUNDS / 3, ROUNDS).items():
+            found[figure] = (rounds, 2)
+        for figure, (rounds, places) in found.items():
+            out.setdefault(figure, {})[name], out["ranges"].setdefault(figure, {})[name] = middle(rounds, places)
     return out
 
 
-def random_play(game: Game, scenario: str | None, seconds: float) -> tuple[float, float, State]:
-    """Decisions a second of random play on one core, the mean number of options, and a position of a middle game.
+def middle(rounds: list[float], places: int) -> tuple[float, list[float]]:
+    """The median, and the lowest and the highest."""
+    return round(median(rounds), places), [round(min(rounds), places), round(max(rounds), places)]
+
+
+def random_play(
+    game: Game, scenario: str | None, seconds: float, options: dict[str, str] | None = None
+) -> tuple[list[float], float, State]:
+    """Decisions a second of random play on one core, round by round, the mean number of options, and a position of a
+    middle game.
 
     Whoever plays many games knows the boards after the first, so a first round is not counted. Every round plays games
-    that were not played before, and the best of them counts.
+    that were not played before.
     """
     rng = Rng(0)
-    best = 0.0
+    speeds: list[float] = []
     offered = decisions = seed = 0
-    longest: State = game.start(scenario, seed=0)
+    longest: State = game.start(scenario, seed=0, options=options)
+    middles = {MIDDLE >> halved for halved in range(MIDDLE.bit_length())}
     for number in range(1 + ROUNDS):
         first, taken = decisions, 0.0
         end = time.perf_counter() + seconds / (ROUNDS if number else 1)
         while time.perf_counter() < end or decisions == first:
-            s = game.start(scenario, seed=seed)
+            s = game.start(scenario, seed=seed, options=options)
             s.listen = False
             seed += 1
             middle = s.clone()
             before = decisions
             with uncollected():  # as `simulate` plays
                 began = time.process_time()
-                while options := legal(s):
-                    offered += len(options)
+                while actions := legal(s):
+                    offered += len(actions)
                     decisions += 1
-                    if decisions - before == MIDDLE:
+                    if decisions - before in middles:
                         middle = s.clone()
-                    play(s, options[rng.below(len(options))])
+                    play(s, actions[rng.below(len(actions))])
                 taken += time.process_time() - began
             if middle.number >= longest.number and middle.agenda:
                 longest = middle
         if number:
-            best = max(best, (decisions - first) / max(1e-9, taken))
-    return best, offered / max(1, decisions), longest
+            speeds.append((decisions - first) / max(1e-9, taken))
+    return speeds, offered / max(1, decisions), longest
 
 
 def clone_time(s: State, count: int = 2000) -> float:
@@ -167,10 +218,11 @@ def imagine_time(game: Game, s: State, count: int = 50) -> float:
     return (time.process_time() - began) / count
 
 
-def greedy_time(game: Game, scenario: str | None, seconds: float) -> float:
-    """Seconds that the quick player takes for a decision with its view: the mean over games that it plays, the best of
-    some rounds."""
-    best, seed = math.inf, 0
+def greedy_times(game: Game, scenario: str | None, seconds: float) -> list[float]:
+    """Seconds that the quick player takes for a decision with its view, round by round: the mean over games that it
+    plays."""
+    found: list[float] = []
+    seed = 0
     for _ in range(ROUNDS):
         end, taken, decisions = time.perf_counter() + seconds / ROUNDS, 0.0, 0
         while time.perf_counter() < end or not decisions:
@@ -185,8 +237,8 @@ def greedy_time(game: Game, scenario: str | None, seconds: float) -> float:
                     taken += time.process_time() - began
                     decisions += 1
                     play(s, action)
-        best = min(best, taken / decisions)
-    return best
+        found.append(taken / decisions)
+    return found
 
 
 def time_of(work: Callable[[], object]) -> float:
@@ -196,8 +248,9 @@ def time_of(work: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def own_times(game: Game, scenario: str | None, count: int = 20) -> dict[str, float]:
-    """Seconds for each kind of work that a game wants timed: the median over positions of a random game."""
+def own_times(game: Game, scenario: str | None, count: int = 20) -> dict[str, list[float]]:
+    """Seconds for each kind of work that a game wants timed, in positions of a random game; in each the best of some
+    rounds, since the work is short."""
     found: dict[str, list[float]] = {}
     rng = Rng(0)
     s = game.start(scenario, seed=0)
@@ -217,4 +270,4 @@ def own_times(game: Game, scenario: str | None, count: int = 20) -> dict[str, fl
                     best = min(best, (time.process_time() - began) / count)
                 found.setdefault(figure, []).append(best)
         play(s, options[rng.below(len(options))])
-    return {figure: median(times) for figure, times in found.items()}
+    return found

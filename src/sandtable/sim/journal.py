@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import IO
 
 import msgspec
 
@@ -29,21 +31,31 @@ class Journal:
         self.results: list[Result] = []
         header = msgspec.json.encode(Header(sandtable.__version__, sandtable.load(plan.game).rules, plan)) + b"\n"
         try:
-            kept = self._take_up(header, plan.seed, games)
-            self._file = self.path.open("r+b" if kept else "wb")
-            self._file.seek(kept)
-            self._file.truncate()
-            if not kept:
-                self._file.write(header)
-                self._file.flush()
+            self._file = self.path.open("a+b")
+            try:
+                self._begin(header, plan.seed, games)
+            except BaseException:
+                self._file.close()
+                raise
         except OSError as error:
             raise BadInput(f"{table} cannot be written: {error.strerror}") from error
 
+    def _begin(self, header: bytes, first: int, games: int) -> None:
+        """Go on where an earlier run ended. One run at a time writes here, and the system lets go of the file however
+        that one ends."""
+        if not is_locked(self._file) or not self.path.exists():  # it is gone when the other has just finished
+            raise BadInput(f"another run is writing {self.path}; wait for it, or give this one an --out of its own")
+        kept = self._take_up(header, first, games)
+        self._file.seek(kept)
+        self._file.truncate()
+        if not kept:
+            self._file.write(header)
+            self._file.flush()
+
     def _take_up(self, header: bytes, first: int, games: int) -> int:
         """Read what an earlier run has left, and give its size up to where it is whole: its end may be half a line."""
-        if not self.path.exists():
-            return 0
-        text = self.path.read_bytes()
+        self._file.seek(0)
+        text = self._file.read()
         if not header.startswith(text[: len(header)]):
             told = f"{self.path} is what a run of another plan, or of another version, has left"
             raise BadInput(f"{told}; let that one finish, or remove the file")
@@ -71,6 +83,19 @@ class Journal:
 
     def close(self, finished: bool) -> None:
         """Leave it for the next run, or remove it when everything is in the table."""
-        self._file.close()
         if finished:
             self.path.unlink()
+        self._file.close()
+
+
+def is_locked(file: IO[bytes]) -> bool:
+    """Take a file for this process alone, unless another has it."""
+    if sys.platform == "win32":
+        return True  # nothing holds two runs apart there
+    import fcntl  # noqa: PLC0415 - not on other systems
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

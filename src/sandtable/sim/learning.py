@@ -17,21 +17,21 @@ GAMES = 64
 """Matches that are stepped together."""
 
 
-def figures(game: Game, seconds: float) -> dict[str, float]:
-    """Words a second of many matches on one core and on all of them, and microseconds for an observation with its mask;
-    nothing where the environments are not installed, or the game is none of ours."""
+def figures(game: Game, seconds: float, rounds: int) -> dict[str, list[float]]:
+    """Words a second of many matches on one core and on all of them, and microseconds for an observation with its mask,
+    round by round; nothing where the environments are not installed, or the game is none of ours."""
     if game.name not in sandtable.names() or not all(find_spec(name) is not None for name in NEEDED):
         return {}
     rl: Any = import_module("sandtable.rl")
-    found = {"environment_steps_per_second": speed(rl.many(game.name, game.measured, games=GAMES), seconds)}
+    found = {"environment_steps_per_second": speeds(rl.many(game.name, game.measured, games=GAMES), seconds, rounds)}
     with rl.many(game.name, game.measured, games=GAMES, workers=os.cpu_count() or 1) as pool:
-        found["pool_steps_per_second"] = speed(pool, seconds, time.perf_counter)
-    return found | {"observation_us": observation_time(rl, game, seconds) * 1e6}
+        found["pool_steps_per_second"] = speeds(pool, seconds, rounds, time.perf_counter)
+    return found | {"observation_us": [observation_time(rl, game, seconds, n) * 1e6 for n in range(rounds)]}
 
 
-def observation_time(rl: Any, game: Game, seconds: float) -> float:
+def observation_time(rl: Any, game: Game, seconds: float, first: int) -> float:
     """Seconds for an observation with its mask, before each word of random matches."""
-    rng, taken, count, seed = Rng(0), 0.0, 0, 0
+    rng, taken, count, seed = Rng(first), 0.0, 0, first * 1000
     with uncollected():
         while taken < seconds or not count:
             match = rl.Match(rl.form_of(game.name, game.measured), seed)
@@ -46,17 +46,20 @@ def observation_time(rl: Any, game: Game, seconds: float) -> float:
     return taken / count
 
 
-def speed(played: Any, seconds: float, clock: Any = time.process_time) -> float:
-    """Words a second: each is drawn among those on the mask, which is not counted."""
+def speeds(played: Any, seconds: float, rounds: int, clock: Any = time.process_time) -> list[float]:
+    """Words a second, round by round: each is drawn among those on the mask, which is not counted."""
     np: Any = import_module("numpy")
     draw = np.random.default_rng(0)
     rows = played.reset(0)
-    taken, steps = 0.0, 0
+    found: list[float] = []
     with uncollected():
-        while taken < seconds or not steps:
-            words = [draw.choice(np.flatnonzero(mask)) for mask in rows.masks]
-            began = clock()
-            rows = played.step(words)
-            taken += clock() - began
-            steps += len(words)
-    return steps / max(1e-9, taken)
+        for _ in range(rounds):
+            taken, steps = 0.0, 0
+            while taken < seconds or not steps:
+                words = [draw.choice(np.flatnonzero(mask)) for mask in rows.masks]
+                began = clock()
+                rows = played.step(words)
+                taken += clock() - began
+                steps += len(words)
+            found.append(steps / max(1e-9, taken))
+    return found

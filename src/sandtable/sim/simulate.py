@@ -1,29 +1,24 @@
-"""Many games between bots: on one machine with a pool of processes, each game with a seed of its own."""
+"""Many games between bots, on this machine or on a cluster, each game with a seed of its own."""
 
 from __future__ import annotations
 
 import gc
 import math
-import os
-import threading
 import time
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from functools import partial
 
 import sandtable
 from sandtable import BadInput, Bot, Game, State
 from sandtable.bots.outside import Outside, bot_for, check_bot
+from sandtable.sim.crews import shared
 from sandtable.sim.trace import Trace
 
 CAP = 20_000
 """Decisions after which a game is given up and counted as not finished."""
-DEATHS = 3
-"""So many times may all workers end without a result before it is no use to start others."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +36,8 @@ class Plan:
     """Whether the course of each game is wanted, turn by turn."""
     closely: bool = False
     """Whether goals are wanted too, and what happened where."""
+    figures: bool = False
+    """Whether it is wanted what a page about many games tells of one."""
 
 
 @dataclass
@@ -62,6 +59,8 @@ class Result:
     """Which goals of the first seat were done, where it was looked at closely."""
     heat: dict[str, dict[str, int]] = field(default_factory=dict)
     """How often each place saw losses, sightings and marches, where it was looked at closely."""
+    figures: dict[str, str | float] = field(default_factory=dict)
+    """What a page about many games tells of it, where that is wanted."""
 
 
 @dataclass
@@ -175,6 +174,8 @@ def play_through(plan: Plan, number: int) -> Result:
                 course.follow(s, decided)
             if trace is not None:
                 trace.follow(s)
+            if plan.figures:
+                result.figures = {**game.figures_of(s), **result.figures}
         if course is not None:
             result.turns = course.rows
         if trace is not None:
@@ -235,50 +236,8 @@ def play_some(plan: Plan, numbers: list[int]) -> list[Result]:
     return [play_one(plan, number) for number in numbers]
 
 
-def leave_with(parent: int) -> None:
-    """A worker does not outlive whoever started it, however that one ended."""
-    threading.Thread(target=watch, args=(parent,), daemon=True).start()
-
-
-def watch(parent: int) -> None:
-    """Look now and then whether the parent is there."""
-    while os.getppid() == parent:
-        time.sleep(1.0)
-    os._exit(0)
-
-
-def simulate(plan: Plan, numbers: Sequence[int], workers: int | None = None) -> Iterator[Result]:
-    """Play games by their numbers and give each result as it comes; the seeds say which is which."""
-    workers = workers or os.cpu_count() or 1
-    if workers == 1 or len(numbers) == 1:
-        for number in numbers:
-            yield play_one(plan, number)
-        return
-    size = max(1, min(25, len(numbers) // (workers * 4)))
-    left = [list(numbers[first : first + size]) for first in range(0, len(numbers), size)]
-    deaths = 0
-    while left:
-        finished: list[list[int]] = []
-        try:
-            for share, results in play_shares(plan, left, workers):
-                finished.append(share)
-                yield from results
-        except BrokenProcessPool:
-            # The system may have ended a worker for want of memory. Its games are played again, by others.
-            deaths = 0 if finished else deaths + 1
-            if deaths == DEATHS:
-                told = f"workers ended {DEATHS} times before any of them had finished a game"
-                raise BadInput(f"{told}; play with fewer --workers") from None
-        left = [share for share in left if share not in finished]
-
-
-def play_shares(plan: Plan, shares: list[list[int]], workers: int) -> Iterator[tuple[list[int], list[Result]]]:
-    """Shares of the games, each with its results as soon as they are there."""
-    with ProcessPoolExecutor(workers, get_context("spawn"), leave_with, (os.getpid(),)) as pool:
-        try:
-            asked = {pool.submit(play_some, plan, share): share for share in shares}
-            for done in as_completed(asked):
-                yield asked.pop(done), done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def simulate(plan: Plan, numbers: Sequence[int], workers: int | None = None, ray: str = "") -> Iterator[Result]:
+    """Play games by their numbers and give each result as it comes; the seeds say which is which. With the address of a
+    Ray cluster they are played there."""
+    for results in shared(partial(play_some, plan), numbers, workers, ray):
+        yield from results

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, replace
 from hashlib import shake_256
 from itertools import combinations, product
 from typing import Any
@@ -37,6 +37,7 @@ class Setting:
     seed: int = 0
     mission: str = ""
     closely: bool = False
+    figures: bool = False
 
 
 @dataclass
@@ -129,17 +130,22 @@ def plan_of(setting: Setting, chosen: dict[str, str], mission: str) -> Plan:
     begun = setting.game.start(scenario, options=options, mission=mission)
     bots = {**dict.fromkeys(setting.game.seats(begun), everywhere), **bots}
     closely = setting.closely
-    return make_plan(setting.game.name, scenario, options, bots, setting.seed, mission, turns=closely, closely=closely)
+    plan = make_plan(setting.game.name, scenario, options, bots, setting.seed, mission, turns=closely, closely=closely)
+    return replace(plan, figures=setting.figures)
 
 
 # --- what is beyond chance -------------------------------------------------------------------------------------------
 
 
-def differences(compared: list[Variant]) -> list[dict[str, Any]]:
-    """Each pair of variants in each measure that both have: the mean difference over common seeds, and whether it is
-    beyond chance when all these comparisons are made at once."""
+def differences(
+    compared: list[Variant], wanted: Callable[[Plan, Plan], bool] = lambda *_: True
+) -> list[dict[str, Any]]:
+    """Each pair of variants that is wanted, in each measure that both have: the mean difference over common seeds, and
+    whether it is beyond chance when all these comparisons are made at once."""
     found: list[dict[str, Any]] = []
     for first, second in combinations(compared, 2):
+        if not wanted(first.plan, second.plan):
+            continue
         for measure, apart in measured(first, second):
             found.append(
                 {

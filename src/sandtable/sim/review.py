@@ -1,0 +1,283 @@
+"""A finished game, looked back at: what each decision of a seat was worth by what that seat knew then, what it cost
+against the best that was seen, and how much was luck.
+
+At every decision the player that thinks ahead weighs what was played beside what it thinks worth a thought, from the
+seat's own view of that moment, in imagined worlds. The expected result then goes from one decision to the next in two
+steps: down by what the decision cost (judgement), and up or down by what came after it until the seat decided again
+(luck: the dice, and what the others did). So
+
+    first expectation - all costs + all luck = the result
+
+holds exactly. A decision costs something only where it was clearly worse, world by world, than the best: what is within
+the noise is nobody's mistake.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import sandtable
+from sandtable import (
+    Action,
+    BadInput,
+    Game,
+    IllegalAction,
+    Record,
+    SearchBot,
+    Seen,
+    State,
+    Weighed,
+    bot_names,
+    legal,
+    play,
+    tell,
+    words,
+)
+
+CONTINUATIONS = 32
+"""How many times a decision is played on: few, since a game has hundreds of them."""
+SECONDS = 60.0
+"""Seconds of the processor that a whole review may take."""
+CLEAR = 2.0
+"""By so many standard errors a decision must be worse than the best to have cost something, and a change of what is
+expected must be larger than its noise to be called a stroke of luck."""
+LEAST = 3
+"""Worlds in which a decision must have been tried to be judged."""
+LINKS = 40
+"""Links of a chain that are looked at to say what was done."""
+TOLD = 3
+"""Decisions, and moments of luck either way, that are told by name."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision, by what its seat knew then. Numbers are scores from -1 to 1."""
+
+    number: int
+    """Of its action in the record."""
+    did: str
+    better: str
+    """What was clearly better; empty where nothing was."""
+    reason: str
+    """What speaks for that."""
+    best: float
+    """The result to be expected of the best that was seen."""
+    cost: float
+    """How much less is to be expected of what was done; 0 where that is within the noise."""
+    error: float
+    """How sure `best` is: one standard error."""
+
+
+@dataclass(frozen=True)
+class Point(Judged):
+    """A decision on the curve of the expected result, and what happened from there to the seat's next one."""
+
+    luck: float
+    noise: float
+    """One standard error of that luck."""
+    happened: str
+
+
+@dataclass(frozen=True)
+class Review:
+    """A finished game for one seat: `start` less `cost` plus `luck` is `end`."""
+
+    seat: str
+    title: str
+    decisions: int
+    """Decisions of this seat in the game; those with a point were worth judging."""
+    continuations: int
+    start: float
+    cost: float
+    luck: float
+    end: float
+    points: tuple[Point, ...]
+    worst: tuple[int, ...]
+    """The costliest decisions, the worst first, by their actions' numbers."""
+    lucky: tuple[int, ...]
+    unlucky: tuple[int, ...]
+    """The decisions after which luck did most for this seat, and most against it."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain data, numbers of four places."""
+        found: dict[str, Any] = rounded(asdict(self))
+        return found
+
+
+def rounded(data: Any) -> Any:
+    """Plain data with its numbers cut to four places."""
+    if isinstance(data, dict):
+        return {name: rounded(value) for name, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [rounded(value) for value in data]
+    return round(data, 4) if isinstance(data, float) else data
+
+
+Asked = tuple[int, dict[str, Any], list[Action], Action]
+
+
+class Reviewer:
+    """Looks back at one seat of a record. Decisions are judged one after the other, so that somebody who waits can be
+    told how far it is, and the work can be shared out."""
+
+    def __init__(self, record: Record, seat: str, continuations: int = CONTINUATIONS) -> None:
+        self.game = sandtable.load(record.game)
+        self.record = record
+        self.seat = seat
+        self.continuations = continuations
+        if "search" not in bot_names(self.game):
+            raise BadInput(f"{self.game.title} has no player that thinks ahead, so its games cannot be reviewed")
+        bot = self.game.bot(f"search:{continuations}")
+        assert isinstance(bot, SearchBot), "the player that thinks ahead says what it thinks"
+        self.bot = bot
+        self.bot.clock = time.process_time  # whatever else the machine does, each decision has its share
+        self.asked, self.open, self.end = decisions(self.game, record, seat)
+        if self.end.seat is not None:
+            raise BadInput("only a game that is over can be reviewed; this one is not")
+
+    def judge(self, place: int, seconds: float | None = None) -> Judged | None:
+        """One of the seat's decisions; None where it needed no thought, or there was no time for one."""
+        number, view, options, action = self.asked[place]
+        found = self.bot.weigh(view, options, seconds, wanted=action)
+        choice = found[0]
+        mine = max((one for one in found if one.line.action == action), key=tried, default=choice)
+        if min(len(choice.values), len(mine.values)) < LEAST:
+            return None
+        seen = self.game.seen_in(view, options)
+        lead, doubt = choice.lead(mine)
+        cost = lead if choice.line.action != action and lead > CLEAR * doubt else 0.0
+        better, reason = "", ""
+        if cost:
+            better = seen.plan([choice.line.action, *self.bot.rest_of(seen, choice.line)])
+            reason = tell(self.bot.quick.explained(view, options, choice.line.action).reason, seen.names)
+        return Judged(
+            number=number,
+            did=seen.plan(self.chain_from(number, seen)),
+            better=better,
+            reason=reason,
+            best=choice.mean,
+            cost=cost,
+            error=spread(choice.values),
+        )
+
+    def chain_from(self, number: int, seen: Seen) -> list[Action]:
+        """What was done from an action on, as long as it was links of one chain."""
+        links: list[Action] = []
+        for _, action in self.record.actions[number - 1 : number - 1 + LINKS]:
+            links.append(action)
+            try:
+                if seen.ahead([words(link) for link in links]) is None:
+                    break
+            except IllegalAction:
+                break  # a link that was left to chance: what follows is another matter
+        return links
+
+    def judge_all(self, seconds: float | None = SECONDS, told: Callable[[], None] = lambda: None) -> list[Judged]:
+        """All of them, in about so many seconds of the processor: each has its share of what is left."""
+        until = None if seconds is None else time.process_time() + seconds
+        found = []
+        for place in range(len(self.asked)):
+            share = None if until is None else (until - time.process_time()) / (len(self.asked) - place)
+            judged = self.judge(place, share)
+            if judged is not None:
+                found.append(judged)
+            told()
+        return found
+
+    def review(self, judged: list[Judged]) -> Review:
+        """What it all comes to."""
+        outcome = self.game.outcome(self.end)
+        assert outcome is not None, "a game that is over has an outcome"
+        end = float(outcome.scores[self.seat])
+        happened = self.told_after([one.number for one in judged])
+        points = []
+        for place, one in enumerate(judged):
+            after = judged[place + 1] if place + 1 < len(judged) else None
+            value = end if after is None else after.best
+            cost = one.cost
+            if cost and not self.fell(one, after):  # what it led to is known: it is worth what it was worth there
+                cost = max(0.0, one.best - value)
+            points.append(
+                Point(
+                    **asdict(replace(one, cost=cost)),
+                    luck=value - (one.best - cost),
+                    noise=math.hypot(one.error, 0.0 if after is None else after.error),
+                    happened=happened[place] if self.fell(one, after) else "",
+                )
+            )
+        costly = sorted((one for one in points if one.cost > 0), key=lambda one: -one.cost)
+        told = [one for one in points if one.happened and abs(one.luck) > CLEAR * one.noise]
+        strokes = sorted(told, key=lambda one: one.luck)
+        return Review(
+            seat=self.seat,
+            title=self.game.seen(self.end, self.seat).names.get(self.seat, self.seat),
+            decisions=len(self.asked),
+            continuations=self.continuations,
+            start=judged[0].best if judged else end,
+            cost=math.fsum(one.cost for one in points),
+            luck=math.fsum(one.luck for one in points),
+            end=end,
+            points=tuple(points),
+            worst=tuple(one.number for one in costly[:TOLD]),
+            lucky=tuple(one.number for one in reversed(strokes) if one.luck > 0)[:TOLD],
+            unlucky=tuple(one.number for one in strokes if one.luck < 0)[:TOLD],
+        )
+
+    def fell(self, one: Judged, after: Judged | None) -> bool:
+        """Whether dice fell, something was shown or others decided between two decisions."""
+        until = self.end.number + 1 if after is None else after.number
+        return any(number in self.open for number in range(one.number, until))
+
+    def told_after(self, numbers: list[int]) -> list[str]:
+        """What the seat was told from each of these actions up to the next: what dice decided, or the last of it."""
+        names = self.game.seen(self.end, self.seat).names
+        lines = sandtable.log(self.end, self.seat)
+        found = []
+        for first, until in zip(numbers, [*numbers[1:], self.end.number + 1], strict=False):
+            events = [line.event for line in lines if first <= line.action < until]
+            rolled = [event for event in events if any(fact[0] == "rolled" for fact in event.facts)]
+            told = [tell(event.text, names) for event in rolled[-2:] or events[-1:]]
+            found.append("; ".join(told))
+        return found
+
+
+def decisions(game: Game, record: Record, seat: str) -> tuple[list[Asked], set[int], State]:
+    """Every decision of a seat between several actions: its number, what was seen, what was on offer and what was done;
+    the actions that were not the seat's, or whose end it could not know; and the position in the end."""
+    s = sandtable.replay(record, 0)
+    if seat not in game.seats(s):
+        raise BadInput(f"there is no seat “{seat}”; there are {', '.join(game.seats(s))}")
+    found = []
+    not_its_own: set[int] = set()
+    for number, (who, action) in enumerate(record.actions, 1):
+        if who == seat and len(options := legal(s)) > 1:
+            found.append((number, game.view(s, seat), options, action))
+        play(s, action)
+        last = s.history
+        assert last is not None, "an action was played"
+        if who != seat or last.rolled or last.revealed:
+            not_its_own.add(number)
+    return found, not_its_own, s
+
+
+def people(game: Game, record: Record, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats that people held, as the record says; all where it names nobody else."""
+    held = dict(one.partition("=")[::2] for one in record.players.split(", ") if "=" in one)
+    bots = ("random", "easy", "greedy", "search", "command", *bot_names(game))
+    found = tuple(seat for seat in seats if seat in held and held[seat].partition(":")[0] not in bots)
+    return found or seats
+
+
+def tried(one: Weighed) -> tuple[int, float]:
+    """How far a line was tried, and what it came to: of several lines with one action the best known counts."""
+    return len(one.values), one.mean
+
+
+def spread(values: list[float]) -> float:
+    """One standard error of their mean."""
+    mean = math.fsum(values) / len(values)
+    return math.sqrt(math.fsum((one - mean) ** 2 for one in values) / (len(values) - 1) / len(values))
