@@ -180,7 +180,7 @@ class Hand:
 
     def _sure(self, before: tuple[str | None, str | None]) -> bool:
         """What cannot be taken back is asked once more."""
-        return self.press(".prompt .answers .primary") and self.changed(before, 3000)
+        return self.press(".prompt .answers .sure") and self.changed(before, 3000)
 
     def _button(self, text: str) -> bool:
         """A button of the bar that says it all, in its row or folded away."""

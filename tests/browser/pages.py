@@ -78,7 +78,7 @@ def waiting_for_update(page: Page) -> Iterator[None]:
 def choose(page: Page, one: Locator) -> None:
     """Click an action of the list, and say so once more where what cannot be taken back is asked for. Where it is shown
     step by step what came of it, that has begun."""
-    sure = page.locator(".prompt .answers .primary")
+    sure = page.locator(".prompt .answers .sure")
     shown = page.locator("[aria-label='What is happening'][data-stands=true]")
     ready(page)
     before = page.evaluate(HELD)

@@ -607,7 +607,7 @@ def test_giving_up_is_asked_once_and_undo_says_what_can_be_done_instead(server: 
     act(page, "Ready: set up as proposed")
     act(page, "Abandon a unit, or the mission")
     page.get_by_role("option").filter(has_text="the mission").click()
-    asked = page.locator(".prompt .answers .primary")
+    asked = page.locator(".prompt .answers .sure")
     expect(asked).to_be_visible()
     page.keyboard.press("Escape")
     expect(asked).to_have_count(0)
