@@ -41,9 +41,10 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[tuple[int, ...
     """
     mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.things.shut, s.things.burning
     if s.m_kind[m] == data.NANCY and sight.under_cover(s, m):
-        return disguise.onward(s, s.layout.onward(v, CRAWL, False, shut, burning))
-    known = s.layout.onwards(mode, sprinting, shut, burning)
-    found = known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
+        found = disguise.onward(s, s.layout.onward(v, CRAWL, False, shut, burning))
+    else:
+        known = s.layout.onwards(mode, sprinting, shut, burning)
+        found = known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
     return unlocked(s, v, found[0]) if s.locks else found
 
 
