@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r27_stalkers as stalkers
 from sandtable.games.rogue_regiment.state import TROOPER, Regiment
+from sandtable.kernel.errors import BadInput
 from tests.kit import at_random, begun, by_bots, do, offered
 
 EVERYTHING = """
@@ -97,3 +98,47 @@ def test_what_is_wrong_with_stalkers_is_said() -> None:
     ):
         faults = GAME.check("x.mission", EVERYTHING.replace(old, new)) or []
         assert words in [fault for _, fault in faults], faults
+
+
+VEHICLES = "motorbike or half-track or kubelwagen or truck or panzer or armoured-car or heavy-car"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            "guard sturmboot [0,2].landing/W",
+            "guard sturmboot [2,2].square/W",
+            "a sturmboot has no room there; it needs 2 by 3 squares of water behind its front left square",
+        ),
+        (
+            "assault kettenkrad N[2,0]",
+            "assault sturmboot N[2,0]",
+            "the sturmboot cannot drive onto the board there; it needs water there",
+        ),
+        (
+            "patrol aa-truck W[0,1] E[3,1]",
+            "patrol sturmboot W[0,1] E[3,1]",
+            "it needs water all the way",
+        ),
+        ("aa: [0,0].aa2", "aa: [0,0].nowhere", "tile T9A has no anchor nowhere; it has aa1, aa2, strip, bunker"),
+        ("aa: [0,0].aa2", "aa: [0,0].aa1", "an AA gun is on b2, where an AA gun is"),
+        ("aa: [0,0].aa2", "aa: yes", "“yes” is not a place; it should be like [1,0].office"),
+        ("guard stummel", "guard tiger", f"“tiger” is no vehicle; it should be {VEHICLES}"),
+        ("motorbike scout, troop-truck", "motorbike scout, tiger", f"“tiger” should be {VEHICLES}"),
+        ("loaded troop-truck 3", "vehicle tiger 3", f"“tiger” is no vehicle; it should be {VEHICLES}"),
+        ("dogs: [2,2].cafe/S 2", "dogs: [2,2].cafe/S 90", "dogs is 90; it should be 1 to 8"),
+        ("typhoon: yes", "typhoon: maybe", "typhoon is maybe; it should be no or yes"),
+        ("packs: twd", "packs: wd", "it should be - or some of twd+hm+hd+ks+jg, in that order"),
+    ],
+)
+def test_what_the_tiles_cannot_hold_and_what_nobody_knows_is_told_with_its_line_and_nothing_starts(
+    old: str, new: str, says: str
+) -> None:
+    assert EVERYTHING.count(old) == 1
+    wrong = EVERYTHING.replace(old, new)
+    line = 1 + EVERYTHING[: EVERYTHING.index(old)].count("\n")
+    faults = GAME.check("x.mission", wrong) or []
+    assert [fault for n, fault in faults if n == line and says in fault], faults
+    with pytest.raises(BadInput, match=f"the mission, line {faults[0][0]}"):
+        GAME.start("m8-iron-harvest", mission=wrong)

@@ -84,7 +84,8 @@ class _Ground:
             if blocked or walls:
                 v = bits(blocked)[0] if blocked else after >> 2
                 what = s.layout.describe(v) if blocked else "a wall"
-                self.faults.append(Fault(line, f"the lanes of {unit} are blocked near {s.place(v)} by {what}"))
+                needs = "; it needs water all the way" if data.AFLOAT[kind] else ""
+                self.faults.append(Fault(line, f"the lanes of {unit} are blocked near {s.place(v)} by {what}{needs}"))
                 return
 
     def enters(self, line: int, unit: str, length: int, state: int, boat: bool = False) -> None:
