@@ -347,6 +347,19 @@ def test_a_broken_down_kettenkrad_brings_nobody_until_it_runs_again() -> None:  
     assert s.u_at[u] != place and len(s.u_kind) == 3
 
 
+@pytest.mark.clause("RR-25.2", "RR-27.29", "RR-27.33")
+@pytest.mark.parametrize(("kind", "men"), [("kettenkrad", 2), ("sturmboot", 6)])
+def test_from_what_broke_down_where_its_men_are_to_get_out_they_get_out(kind: str, men: int) -> None:  # E236
+    s = field(plain(20, 20, **{"~": " ".join(f"{x},{y}" for x in range(20) for y in range(4, 8))}), packs=ALL)
+    s.section = BATTLE
+    man(s, "paddy", 3, 12 if kind == "kettenkrad" else 10, spotted=True)
+    u = unit(s, kind, 2, 17 if kind == "kettenkrad" else 6, E, alert=True, role=V_GUARD)
+    s.u_stall = changed(s.u_stall, u, 1)
+    place = s.u_at[u]
+    advancing(s)
+    assert s.u_at[u] == place and len(s.u_kind) == 1 + men
+
+
 @pytest.mark.clause("RR-25.2", "RR-24.58")
 def test_a_boat_may_break_down_and_a_gun_is_no_vehicle() -> None:  # E199
     s = field(plain(20, 20, **{"~": " ".join(f"{x},{y}" for x in range(20) for y in range(4, 8))}), packs=ALL)

@@ -54,10 +54,12 @@ def advances(s: Regiment, u: int) -> bool:
 
 
 def waiting(s: Regiment) -> list[int]:
-    """RR-18.20, RR-25.2 The vehicles that may advance and have not, but for mechanical failures."""
+    """RR-18.20, RR-25.2 The vehicles that may advance and have not, but for mechanical failures; men who are to get out
+    where one stands do so all the same.
+    """
     found = []
     for u in s.roster.vehicles:
-        if s.u_alert[u] and not s.u_done[u] and not s.u_stall[u] and advances(s, u):
+        if s.u_alert[u] and not s.u_done[u] and advances(s, u) and (not s.u_stall[u] or carriers.drops(s, u)):
             found.append(u)
     return found
 
