@@ -376,7 +376,8 @@ def test_what_may_be_chosen_but_is_out_of_sight_is_told_and_shown(toys: Server, 
     page.mouse.move(room["x"] + room["width"] - 20, room["y"] + room["height"] - 20)
     for _ in range(4):
         page.mouse.wheel(0, -800)
-    expect(beyond).to_have_text("4 of 4 out of sight: show all")
+    expect(beyond).to_have_attribute("title", "4 of 4 out of sight: show all")
+    expect(decision(page)).to_contain_text("◎ shows 4 out of sight.")
     beyond.click()
     expect(beyond).to_have_count(0)
     inside = box(page.locator(".board"))

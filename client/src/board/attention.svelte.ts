@@ -1,8 +1,13 @@
+import { READY } from "../lib/narrow";
 import { settings } from "../lib/settings.svelte";
 import { median, type Size } from "./camera";
 import type { Laid } from "./laid";
 import type { Layout } from "./layout.svelte";
 import type { View } from "./view.svelte";
+
+/** The room of a card over the board: pixels across, and its part of the height. */
+const CARD = 560;
+const HIGH = 0.4;
 
 /** What the window turns to by itself: the first look at a board, what a new decision is about, who acts. */
 export class Attention {
@@ -12,6 +17,8 @@ export class Attention {
   #measured = false;
   /** The first decision has been looked at. */
   #begun = false;
+  /** The question that was asked last. */
+  #asked: string | undefined;
 
   constructor(laid: Laid, view: View, layout: Layout) {
     this.#laid = laid;
@@ -34,9 +41,11 @@ export class Attention {
 
   /** Bring what may be chosen into view as near as that allows; where nothing may be chosen, the pieces. */
   focus(): void {
-    const { asked, lit } = this.#laid.table;
-    const about = this.#layout.spots(asked?.about ?? []);
-    const choice = this.#layout.spots(lit);
+    const { asked, lit, offer } = this.#laid.table;
+    // A set-up that can be taken as it is proposed is looked at as a whole.
+    const proposed = offer.some((o) => o.words[0] === READY);
+    const about = this.#layout.spots(proposed ? [] : (asked?.about ?? []));
+    const choice = this.#layout.spots(proposed ? [] : lit);
     const spots = choice.length > 0 ? choice : about;
     // Too wide to read in one look: then the first of them, or the thick of the pieces, near enough.
     const pieces = this.#layout.standing;
@@ -53,15 +62,21 @@ export class Attention {
     return settings.camera || !this.#begun;
   }
 
-  /** A new decision whose places are all out of sight is brought into sight; where nobody has moved the board, half of them is enough. */
+  /** A decision whose places are all out of sight is brought into sight; where nobody has moved the board half of them is enough for another question. The same one again moves nothing under the mouse. */
   decision(): void {
     const view = this.#view;
-    const spots = this.#layout.spots(this.#laid.table.lit);
+    const { asked, lit } = this.#laid.table;
+    const spots = this.#layout.spots(lit);
     const first = spots[0];
-    if (!first || !this.#follows) return;
+    if (!this.#follows) return;
+    // A question that is answered below: the pieces are in sight, wherever somebody acted last.
+    if (!first && !view.moved && this.#begun && !this.#layout.standing.some((spot) => view.inSight(spot))) this.begin();
+    if (!first) return;
     const unseen = spots.filter((spot) => !view.inSight(spot)).length;
     const room = 2 * this.#layout.size;
-    if (!view.moved && (!this.#begun || 2 * unseen >= spots.length)) this.begin();
+    const again = this.#asked === asked?.text;
+    this.#asked = asked?.text;
+    if (!view.moved && (!this.#begun || unseen === spots.length || (!again && 2 * unseen >= spots.length))) this.begin();
     else if (!view.fitted && unseen === spots.length) view.show({ ...first, width: room, height: room });
     view.untouched = view.untouched && !this.#begun;
     this.#begun = true;
@@ -79,6 +94,15 @@ export class Attention {
     } else view.resize(screen);
   }
 
+  /** Whether more of these lie under a card at the top of the board than under one at its foot. */
+  under(ids: Iterable<string>): boolean {
+    const { screen } = this.#view;
+    const beside = this.#layout.spots(ids).map((spot) => this.#view.onScreen(spot)).filter((at) => Math.abs(at.x - screen.width / 2) < CARD / 2);
+    const top = beside.filter((at) => at.y > 0 && at.y < screen.height * HIGH).length;
+    const foot = beside.filter((at) => at.y < screen.height && at.y > screen.height * (1 - HIGH)).length;
+    return top > foot;
+  }
+
   place(id: string): void {
     const spot = this.#laid.drawing?.spots.get(id);
     if (spot) this.#view.show(spot);
@@ -89,9 +113,10 @@ export class Attention {
     const room = 2 * this.#layout.size;
     if (spot && this.#follows && !this.#view.inSight(spot)) this.#view.show({ ...spot, width: room, height: room });
   }
-  /** Who acts is brought into view, unless all of the board is. */
+  /** Who acts out of sight is brought into it. */
   actors(ids: Iterable<string>): void {
     const first = [...ids].find((id) => this.#laid.drawing?.spots.has(id) ?? false);
-    if (first !== undefined && this.#follows && !this.#view.fitted) this.place(first);
+    const spot = this.#laid.drawing?.spots.get(first ?? "");
+    if (spot && this.#follows && !this.#view.inSight(spot)) this.#view.show(spot);
   }
 }

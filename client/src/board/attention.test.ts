@@ -81,6 +81,43 @@ test("who acts is brought into sight unless the whole board is", () => {
   expect(one.view.inSight({ x: 1010, y: 250 })).toBe(true);
 });
 
+test("who acts in sight moves nothing, however near the rim", () => {
+  const one = looking();
+  one.view.showAll([{ x: 100, y: 100 }]);
+  one.view.camera = { ...one.view.camera, x: 1010 - one.view.screen.width * one.view.camera.unit + 12 * one.view.camera.unit, y: 100 };
+  const { camera } = one.view;
+  one.attention.actors(["R1", "d4"]);
+  expect(one.view.camera).toBe(camera);
+});
+
+test("the same question again moves nothing while one of its places is in sight; for another one half of them out of sight is enough", () => {
+  const one = looking(60);
+  one.table.scene = { ...one.scene, pieces: one.scene.pieces.map((p) => (p.id === "B2" ? { ...p, at: "d4" } : p)) };
+  one.attention.decision();
+  one.view.camera = { x: 0, y: 100, unit: 0.5 };
+  expect(one.attention.outOfSight).toBe(1); // B2; B1 is in the camp
+  const { camera } = one.view;
+  one.attention.decision();
+  expect(one.view.camera).toBe(camera);
+  one.table.prompt = { ...(one.table.prompt as NonNullable<typeof one.table.prompt>), text: "And who else?" };
+  one.attention.decision();
+  expect(one.view.camera).not.toBe(camera);
+});
+
+test("a set-up that can be taken as it is proposed shows the pieces, not the places of another choice", () => {
+  const one = looking(60);
+  const about = one.view.camera;
+  const [option] = one.table.options;
+  one.table.options = [{ ...(option as NonNullable<typeof option>), words: ["ready"], text: "Ready", at: "" }, ...one.table.options.map((o) => ({ ...o, at: "d4" }))];
+  one.attention.begin();
+  const proposed = one.view.camera;
+  one.table.options = [];
+  one.table.prompt = null;
+  one.attention.begin();
+  expect(proposed).toEqual(one.view.camera);
+  expect(proposed).not.toEqual(about);
+});
+
 test("what the coach speaks of is brought into sight, and moves nothing that is in it", () => {
   const one = looking();
   one.view.showAll([{ x: 100, y: 100 }]);
@@ -89,4 +126,15 @@ test("what the coach speaks of is brought into sight, and moves nothing that is 
   const { camera } = one.view;
   one.attention.spoken("d4");
   expect(one.view.camera).toBe(camera);
+});
+
+test("a card over the board stands where what it is about does not", () => {
+  const one = looking();
+  const middle = { ...one.view.camera, x: 1010 - (one.view.screen.width / 2) * one.view.camera.unit };
+  one.view.camera = { ...middle, y: 250 - 20 * middle.unit };
+  expect(one.attention.under(["d4"])).toBe(true);
+  one.view.camera = { ...middle, y: 250 - (one.view.screen.height - 20) * middle.unit };
+  expect(one.attention.under(["d4"])).toBe(false);
+  one.view.camera = { ...middle, x: middle.x + 400 * middle.unit, y: 250 - 20 * middle.unit };
+  expect(one.attention.under(["d4"])).toBe(false);
 });

@@ -76,7 +76,7 @@ export class View {
     const bottom = Math.max(...spots.map((s) => s.y)) + room;
     const readable = drawing.largest / this.readable;
     const { width, height } = this.screen;
-    const near = Math.max((right - left) / width, (bottom - top) / height, drawing.counter / 44);
+    const near = Math.max((right - left) / width, (bottom - top) / height, drawing.counter / (this.readable * 1.1));
     const far = otherwise !== undefined && near > readable * 1.3;
     const middle = far ? otherwise : { x: (left + right) / 2, y: (top + bottom) / 2 };
     const unit = far ? readable : near;

@@ -12,6 +12,8 @@ export interface Narrowing {
 }
 
 export const NOTHING: Narrowing = { verb: null, clicks: [] };
+/** The verb that takes a set-up as it is proposed. */
+export const READY = "ready";
 
 export const isNothing = (state: Narrowing): boolean => state.verb === null && state.clicks.length === 0;
 

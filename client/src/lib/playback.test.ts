@@ -60,6 +60,27 @@ test("counters that are laid out under one rule are laid out together, and all t
   expect(f[0]?.scene.pieces.filter((p) => p.at === "ford").map((p) => p.id)).toEqual(expect.arrayContaining(["B1", "B2", "B3"]));
 });
 
+test("counters that are taken away under one rule go together, but not those of another rule or owner", () => {
+  const lost = (id: string, who = "red", clause = "MU-6"): LogLine => ({ ...line(who, [["removed", id]]), clause, text: `${id} is lost` });
+  const f = frames(MADE_UP.scene, MADE_UP.scene, [lost("B1"), lost("B2"), lost("B3", "blue"), lost("B4", "blue", "MU-7")], 0, null);
+  expect(f.map((x) => x.line.text)).toEqual(["B1 is lost, and 1 more", "B3 is lost", "B4 is lost"]);
+  expect(f[0]?.lines).toBe(2);
+});
+
+test("who walks on is told of once, at the end of the way, and goes all of it", () => {
+  const step = (id: string, from: string, to: string): LogLine => ({ ...line("red", [["moved", id, from, to]]), clause: "MU-8", text: `${id} moves to ${to}` });
+  const f = frames(MADE_UP.scene, MADE_UP.scene, [step("R1", "0503", "0404"), step("R1", "0404", "0202"), step("R2", "camp", "ford")], 0, null);
+  expect(f.filter((x) => x.stop).map((x) => [x.line.text, x.lines])).toEqual([["R1 moves to 0202", 2], ["R2 moves to ford", 3]]);
+  expect(f.map((x) => x.scene.pieces.find((p) => p.id === "R1")?.at)).toEqual(["0404", "0202", "0202"]);
+});
+
+test("a phase in which nothing happens is told in passing", () => {
+  const phase = (text: string): LogLine => ({ ...line("red", [["phase", text]]), text });
+  const f = frames(MADE_UP.scene, MADE_UP.scene, [phase("Attack phase"), phase("End phase"), line("red", [["counted", "alarm", "1"]])], 0, null);
+  expect(f.map((x) => x.passing)).toEqual([true, false, false]);
+  expect(f[0]?.ms).toBeLessThan(f[1]?.ms ?? 0);
+});
+
 test("without motion the story is the same, and nobody walks", () => {
   const way = [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"]]), line("red", [])];
   const f = frames(MADE_UP.scene, MADE_UP.scene, way, 0, null, true);

@@ -14,6 +14,8 @@ export interface Frame {
   ms: number;
   /** The last frame of its line: where stepping stops. */
   stop: boolean;
+  /** A phase in which nothing happens: it is told in passing. */
+  passing: boolean;
 }
 
 const STEP = 170;
@@ -52,13 +54,22 @@ function pace(line: LogLine, own: boolean): number {
   return own || line.facts.length === 0 ? OWN : read;
 }
 
-/** Counters that are laid out one after the other under one rule, without dice, are laid out together. */
+/** What lines of a run do: lay out counters, take them away, each one of its own, or walk on with the same one. */
+const RUNS = [["placed", "turned", "marked"], ["removed"], ["moved"]];
+const WALK = 2;
+const runOf = (line: LogLine): number => (line.dice.length > 0 ? -1 : RUNS.findIndex(([main, ...more]) => line.facts.some(([kind]) => kind === main) && line.facts.every(([kind = ""]) => kind === main || more.includes(kind))));
+const walkers = (line: LogLine): string => line.facts.map((fact) => fact[1]).join(" ");
+/** Whether two lines are of one run: without dice, under one rule, the same is done again. A walk ends with its action. */
+export function runsOn(line: LogLine | undefined, next: LogLine | undefined): boolean {
+  if (!line?.clause || runOf(line) < 0 || !next || runOf(line) !== runOf(next) || line.clause !== next.clause || line.who !== next.who) return false;
+  return runOf(line) !== WALK || (line.n === next.n && walkers(line) === walkers(next));
+}
+
+/** A run of lines is shown together. */
 function together(lines: readonly LogLine[]): LogLine[][] {
-  const laid = (line: LogLine): boolean => line.dice.length === 0 && line.facts.some((fact) => fact[0] === "placed") && line.facts.every((fact) => ["placed", "turned", "marked"].includes(fact[0] ?? ""));
   const out: LogLine[][] = [];
   for (const line of lines) {
-    const [first] = out.at(-1) ?? [];
-    if (first && laid(first) && laid(line) && first.clause === line.clause && first.who === line.who) out.at(-1)?.push(line);
+    if (runsOn(out.at(-1)?.[0], line)) out.at(-1)?.push(line);
     else out.push([line]);
   }
   return out;
@@ -67,7 +78,8 @@ function together(lines: readonly LogLine[]): LogLine[][] {
 /** Several lines as the one that is shown for them. */
 function asOne(lines: readonly [LogLine, ...LogLine[]]): LogLine {
   const [first, ...more] = lines;
-  return more.length === 0 ? first : { ...first, text: `${first.text}, and ${more.length} more`, facts: lines.flatMap((line) => line.facts) };
+  const text = runOf(first) === WALK ? (more.at(-1)?.text ?? "") : `${first.text}, and ${more.length} more`;
+  return more.length === 0 ? first : { ...first, text, facts: lines.flatMap((line) => line.facts) };
 }
 
 /**
@@ -80,7 +92,9 @@ export function frames(before: Scene, after: Scene, lines: readonly LogLine[], a
   const groups = together(lines);
   const shown = groups.map((group) => asOne(group as [LogLine, ...LogLine[]]));
   let told = already;
-  const due = shown.map((line, i) => pace(line, i === 0 && line.who !== null && line.who === mine));
+  const isPhase = (line: LogLine | undefined): boolean => line?.facts.some((fact) => fact[0] === "phase") ?? false;
+  const passing = (i: number): boolean => isPhase(shown[i]) && isPhase(shown[i + 1]);
+  const due = shown.map((line, i) => (passing(i) ? OWN : pace(line, i === 0 && line.who !== null && line.who === mine)));
   const hurry = Math.min(1, PATIENCE / due.reduce((sum, ms) => sum + ms, 1));
   shown.forEach((line, i) => {
     told += groups[i]?.length ?? 1;
@@ -103,7 +117,7 @@ export function frames(before: Scene, after: Scene, lines: readonly LogLine[], a
     const rest = Math.max(Math.min(due[i] ?? OWN, LEAST), (due[i] ?? OWN) * hurry);
     pictures.forEach((picture, k) => {
       const stop = k === pictures.length - 1;
-      out.push({ scene: picture, line, lit, lines, ms: stop ? rest : STEP, stop });
+      out.push({ scene: picture, line, lit, lines, ms: stop ? rest : STEP, stop, passing: passing(i) });
     });
   });
   return out;

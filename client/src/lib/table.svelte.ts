@@ -1,6 +1,6 @@
 import { joined, Refused, type Connection } from "./asking";
 import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
-import { beforeSetUp, frames, type Frame } from "./playback";
+import { beforeSetUp, frames, runsOn, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
 import type {
@@ -340,8 +340,19 @@ export class Table {
     const paused = this.paused;
     this.playing = null;
     if (then) this.#settle(then);
-    while (!this.playing && this.#waiting.length > 0) this.#take(this.#waiting.shift() as Update);
+    while (!this.playing && this.#waiting.length > 0) this.#take(this.#nextStory());
     this.paused = this.playing !== null && (paused || this.paused);
+  }
+
+  /** The next update that waits; where one carries on the run of lines that the one before it ended with, they are one story. */
+  #nextStory(): Update {
+    let story = this.#waiting.shift() as Update;
+    for (let next = this.#waiting[0]; next?.log && story.log && next.log.earlier === undefined && next.log.keep === story.log.keep + story.log.lines.length && runsOn(story.log.lines.at(-1), next.log.lines[0]); next = this.#waiting[0]) {
+      const log = { ...story.log, lines: [...story.log.lines, ...next.log.lines] };
+      story = { ...story, ...next, from: story.from, log, names: { ...story.names, ...next.names } };
+      this.#waiting.shift();
+    }
+    return story;
   }
 
   /** Nothing goes on behind something that lies over the table. */

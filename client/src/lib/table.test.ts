@@ -275,6 +275,26 @@ describe("what happens while something is shown", () => {
     expect(table.outcome?.text).toBe("Red wins");
   });
 
+  test("a run of losses that comes one by one is told as one, and every line is out", async () => {
+    const lost = (n: number, id: string): Update => ({
+      ...moved(n, "0503", "0404"), names: { [id]: id },
+      log: { keep: 1 + n, lines: [{ n, who: "red", person: null, clause: "MU-6", number: null, text: `${id} is lost`, ids: [], facts: [["removed", id]], dice: [] }] },
+    });
+    const told: string[] = [];
+    table.update(lost(3, "B1"));
+    for (const [i, id] of ["B2", "B3", "B4"].entries()) table.update(lost(4 + i, id));
+    table.update(moved(7, "0503", "0404"));
+    for (let i = 0; i < 200 && table.playing; i += 1) {
+      const now = table.frame?.line.text ?? "";
+      if (told.at(-1) !== now) told.push(now);
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(told).toEqual(["B1 is lost", "B2 is lost, and 2 more", "to 0404"]);
+    expect(table.n).toBe(7);
+    expect(table.lines.slice(-5).map((line) => line.text)).toEqual(["B1 is lost", "B2 is lost", "B3 is lost", "B4 is lost", "to 0404"]);
+    expect(table.scene?.names["B4"]).toBe("B4");
+  });
+
   test("the next question comes after the last act", async () => {
     table.update({ ...moved(3, "0503", "0404"), prompt: { seat: "blue", text: "And now?", clause: null, number: null, about: [], proposed: [] } });
     expect(table.prompt?.text).toBe("1st patrol: spend 8 AP");
