@@ -6,7 +6,7 @@ from sandtable import percent
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.state import Desert
 from tests.kit import begun, do, run
-from tests.who_dares_wins.field import GAME, field, zone
+from tests.who_dares_wins.field import GAME, acting, field, zone
 
 
 def started() -> Desert:
@@ -48,3 +48,13 @@ def test_units_go_into_contact_in_any_order_and_none_is_shut_out_by_another() ->
     assert both == seen.peek(["contact SAS1", "contact SAS2"])
     assert both[-1] == ("done",)
     assert seen.peek(["contact SAS1", "contact SAS2", "contact T1A"]) == [("done",)], "all of them"
+
+
+def test_a_click_where_the_enemy_stands_asks_what_is_meant() -> None:
+    s = field("scenario-1", {"1st": "jaghbub T1A HQ1"}, axis="maddalena I-INF-1 down")
+    del s.agenda[-1]  # what only tests know
+    acting(s, 9)
+    do(s, "with T1A")
+    seen = GAME.seen(s, "lrdg")
+    asks = {action[-1]: one.asks for action, one in zip(seen.options, seen.forecasts, strict=True) if action[0] == "go"}
+    assert asks["maddalena"] and not asks["d10"]

@@ -36,8 +36,8 @@ def test_every_action_says_its_price() -> None:
     terms.mco_add(s, unit("T1A"), 2)
     s.waco = IN_SUPPORT
     acting(s, 9)
-    assert price(s, "watch T1A bardia 1") == "2 AP now"
-    assert price(s, "watch T1A bardia 2") == "2 AP now, and next turn"
+    assert price(s, "watch T1A bardia 1") == "2 AP now, then 30 % for a Recon OK"
+    assert price(s, "watch T1A bardia 2") == "2 AP now, and next turn, then 58 % for a Recon OK"
     assert price(s, "cache 1st maddalena") == "2 AP" and price(s, "repair 1st maddalena") == "3 AP, 1d6, 33 %"
     assert price(s, "waco 1st intelligence bardia") == "6 AP, 3d6 -1, 100 % unseen"
     assert price(s, "waco 1st maintenance maddalena") == "6 AP, 1d6 -1, 50 %"
@@ -56,7 +56,8 @@ def test_the_price_of_a_test_counts_all_that_is_known_of_it() -> None:
     s.watch_end[unit("SAS1")] = 3
     s.watch_turns = changed(s.watch_turns, unit("SAS1"), 1)
     acting(s, 9)
-    assert price(s, "watch T1A maddalena 1") == "2 AP now, 2d6 +1, 44 % unseen", "an Axis unit is there"
+    # An Axis unit is there, which counts now and at the end; so does one turn alone.
+    assert price(s, "watch T1A maddalena 1") == "2 AP now, 2d6 +1, 44 % unseen, then 25 % for a Recon OK"
     assert price(s, "report SAS1") == "2d6 +1, 44 % unseen", "for no AP"
     do(s, "with T1A", "with HQ1")
     assert price(s, "scout maddalena") == "3 AP, 2d6 +2, 25 % unseen"
@@ -91,8 +92,8 @@ def test_the_price_of_a_move_without_a_test_names_no_dice() -> None:
 @pytest.mark.clause("WDW-613.2")
 def test_by_option_an_observation_is_paid_for_on_its_last_turn_too_and_its_price_says_so() -> None:
     s = acting(field(patrols={"1st": "jalo T1A HQ1"}, options={"intel_pay_end_turn": "on"}), 9)
-    assert price(s, "watch T1A jalo 1") == "2 AP now, and next turn"
-    assert price(s, "watch T1A jalo 2") == "2 AP now, and on the next two turns"
+    assert price(s, "watch T1A jalo 1") == "2 AP now, and next turn, then 44 % for a Recon OK"
+    assert price(s, "watch T1A jalo 2") == "2 AP now, and on the next two turns, then 69 % for a Recon OK"
     s.watch_end[unit("T1A")] = 2
     run(s, intelligence.Pay(unit("T1A")))
     assert price(s, "pay T1A") == "2 AP" and price(s, "break T1A") == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.who_dares_wins.advice import odds
+from sandtable.games.who_dares_wins.box import land
 from sandtable.games.who_dares_wins.state import Desert
 from sandtable.kernel.flow import Action
 from sandtable.kernel.forecast import DIE, Forecast, Sign
@@ -23,8 +24,9 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     verb = action[0]
     watches = verb == "watch"  # who, and for how long, is a question of its own
     at = action[2] if watches else action[-1] if len(action) > 1 else ""
+    meets = verb == "go" and bool(seen.position.axis_in(land.ZONE[at]))  # nobody drives among the enemy by haste
     told = bring(seen, action)
-    return Forecast(*told, at=at, aside=verb == "abandon", asks=watches)
+    return Forecast(*told, at=at, aside=verb == "abandon", asks=watches or meets)
 
 
 def bring(seen: Seen, action: Action) -> tuple[tuple[Sign, ...], str]:

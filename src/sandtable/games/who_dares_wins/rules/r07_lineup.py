@@ -145,8 +145,9 @@ class Commit(DesertChoice):
         if not s.c_contact:
             return f"Combat at {{{zone}}}: put at least one unit in contact; the others stay in reserve and are safe"
         left = len(s.c_reserve)
-        stays = f"{left} stay{'s' if left == 1 else ''} in reserve"
-        return f"Combat at {{{zone}}}: put another unit in contact, or done: {stays}"
+        stays = f"{left or 'nobody'} stay{'s' if left < 2 else ''} in reserve"
+        more = "put another unit in contact, or begin" if left else "begin"
+        return f"Combat at {{{zone}}}: {more}; {stays}"
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(lrdg.UNITS[u] for u in s.c_contact)

@@ -70,7 +70,10 @@ class MobileMoves(DesertStep):
 
     def do(self, s: Desert) -> None:
         there = {*s.occupied()}
-        s.then(*(Advance(c) for c in range(s.counters) if is_awake_and_mobile(s, c) and s.axis_zone[c] not in there))
+        moving = [c for c in range(s.counters) if is_awake_and_mobile(s, c) and s.axis_zone[c] not in there]
+        if not moving:
+            s.say("WDW-530.2", "No Axis unit moves")
+        s.then(*(Advance(c) for c in moving))
 
 
 def is_awake_and_mobile(s: Desert, counter: int) -> bool:

@@ -98,7 +98,7 @@ class Restore(DesertChoice):
     def ask(self, s: Desert) -> str:
         return (
             f"Spend {terms.plural(s.mco_points, 'MCO point')}: {tables.RESTORE_DESTROYED} bring a destroyed unit back, "
-            f"{tables.RESTORE_REDUCED} a reduced one; or done"
+            f"{tables.RESTORE_REDUCED} a reduced one"
         )
 
     def refuse(self, s: Desert, action: Action) -> Refusal:

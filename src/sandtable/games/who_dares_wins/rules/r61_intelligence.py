@@ -23,6 +23,7 @@ from sandtable.games.who_dares_wins.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.odds import percent
 
 if TYPE_CHECKING:
     from sandtable.kernel.seen import Seen
@@ -117,9 +118,10 @@ class Watch(LrdgAction):
         unit, zone = lrdg.UNIT[action[1]], land.ZONE[action[2]]
         later = int(action[3]) - 1 + (s.options["intel_pay_end_turn"] == "on")
         cost = f"{tables.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
-        if not s.axis_in(zone):
-            return cost
-        return terms.joined(cost, discretion.forecast(s, discretion.PLACE, zone, (unit,), 0, int(s.zone[unit] != zone)))
+        more = int(s.zone[unit] != zone)
+        slip = discretion.forecast(s, discretion.PLACE, zone, (unit,), 0, more) if s.axis_in(zone) else ""
+        passing = discretion.chance_to_pass(s, discretion.WATCH, zone, (unit,), watch_drm(s, int(action[3])), more)
+        return terms.joined(cost, slip, f"then {percent(passing)} for a Recon OK")
 
     def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
         s, unit, zone = seen.position, lrdg.UNIT[action[1]], land.ZONE[action[2]]
