@@ -27,7 +27,7 @@ def told(s: Regiment) -> dict[Action, Offered]:
     ahead = forecast.Ahead(s, choice.man)
     found = [ahead.forecast(action) for action in legal(s)]
     return {
-        action: Offered(one.signs, one.text, one.at, place, choice.is_final(s, action), one.aside)
+        action: Offered(one.signs, one.text, one.at, place, choice.is_final(s, action), one.aside, one.asks)
         for action, one, place in zip(legal(s), found, ordered(found), strict=True)
     }
 
@@ -77,6 +77,7 @@ def test_a_click_on_an_enemy_is_the_quiet_kill_before_the_loud_shot() -> None:
     )
     assert "die" in loud.signs
     assert "meter 6 → 5" in loud.text
+    assert loud.asks and not found[likely].asks, "no click gives him away in haste"
 
 
 @pytest.mark.clause("RR-6.5", "RR-6.6")

@@ -119,11 +119,14 @@ class Ahead:
         if hearing:
             signs.append(HEARD)
             parts.append(f"heard by {self.named(hearing)}")
-        if self.is_loud(action) and self.s.section == STEALTH:
+        betrays = self.is_loud(action) and self.s.section == STEALTH
+        if betrays:
             parts.append(f"meter {self.s.meter} → {max(0, self.s.meter - 1)}")
         noticed = 2 * len(seeing) + len(hearing)  # to be heard is not yet to be spotted
         aside = verb in SELDOM or (verb == "leave" and self.too_early)
-        return Forecast(tuple(signs), ", ".join(parts), self.place(action), self.late(action, noticed, chance), aside)
+        late = self.late(action, noticed, chance)
+        # Nobody gives himself away by one click in haste.
+        return Forecast(tuple(signs), ", ".join(parts), self.place(action), late, aside, betrays)
 
     def tell_seen(self, seeing: list[int], squares: tuple[int, ...], signs: list[Sign], parts: list[str]) -> None:
         """RR-9.16, RR-10.1 Being seen, and who of those fires."""

@@ -63,6 +63,7 @@ SYMBOLS = {
     "typhoon": "M0-9L2-3L12 1V3L2 2L1 7L4 9V10H-4V9L-1 7L-2 2L-12 3V1L-2-3Z",
     "next-tile": "M-4-4V-7H4V-4M-4 4V7H4V4M0-2a2 2 0 1 0 .01 0M-12 1L-4-1M12 1L4-1",
     # marks
+    "spotted": "M-10 0C-5-7 5-7 10 0C5 7-5 7-10 0ZM0-3a3 3 0 1 0 .01 0",
     "disguise": "M-9 3H9M-5 3L-4-4H4L5 3",
     "talks": "M-9-6H2V0H-4L-6 3V0H-9ZM3-2H9V4H8V7L5 4H3Z",
     "ensnared": "M0-8V-2M0-2a4.5 4.5 0 1 0 .01 0M-2 7L2 7",

@@ -49,7 +49,7 @@ TAKES: Final = {  # how many ids
 }  # fmt: skip
 
 SHADES: Final = (
-    ("danger", "who runs here is heard, and near a dog who walks is smelt", 1),
+    ("danger", "who runs here is heard", 1),
     ("danger", "somebody sees who stands here", 2),
     ("danger", "somebody sees even who crouches here", 3),
     ("sees", "in the sight of one of ours", 1),
@@ -67,6 +67,7 @@ SHADES: Final = (
     ("airspace", "its shadow: units out of doors there fire at it", 2),
     ("airspace", "its next tile, which it can attack", 3),
 )
+SMELT: Final = "; near a dog who walks is smelt"  # where there are dogs, beside who is heard
 PATTERNS: Final = ("", "light", "amber", "red")
 
 

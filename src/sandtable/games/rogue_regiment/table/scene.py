@@ -561,6 +561,8 @@ def legend(s: Regiment) -> list[LegendItem]:
     for name, text, shade in overlays.SHADES:
         if name in without:
             continue
+        if (name, shade) == ("danger", 1) and s.stage.hd:
+            text += overlays.SMELT
         title = f"{titles[name]}: {overlays.PATTERNS[shade]}"
         found.append(LegendItem(id=f"overlay-{name}-{shade}", title=title, text=text))
     return found
