@@ -278,14 +278,15 @@ def test_a_result_says_what_a_loss_and_a_retreat_would_cost() -> None:
     assert GAME.prices(GAME.view(s, "british"), legal(s)) == ["reduced", "no effect: it never retreats"]
 
 
-def test_a_conversion_says_that_an_hq_brings_a_marker() -> None:
-    s = table(2)
+@pytest.mark.parametrize(("scenario", "worth"), [("pegasus-bridge", ("", "")), ("night-only", (", 3 VP", ", 2 VP"))])
+def test_a_conversion_says_what_it_is_worth(scenario: str, worth: tuple[str, str]) -> None:
+    s = table(2, scenario=scenario)
     a, b, c = (stick(s, "red", kind, "1412") for kind in ("p", "hq", "hq"))
     run(running(s, "b1"), british.Convert())
     do(s, "convert 1412 red")
     prices = dict(zip(legal(s), GAME.prices(GAME.view(s, "british"), legal(s)), strict=True))
-    assert prices["form", a, b, c] == "full; 2 VP markers"
-    assert prices["form", a, b] == "reduced; a VP marker for the HQ"
+    assert prices["form", a, b, c] == f"full{worth[0]}; 2 VP markers"
+    assert prices["form", a, b] == f"reduced{worth[1]}; a VP marker for the HQ"
     assert prices["leave",] == "they stay revealed"
 
 

@@ -133,7 +133,7 @@ class Convert(NightChoice):
         return "Turn over no more Sticks" if action == DONE else ""
 
     def ask(self, s: NightDrop) -> str:
-        return "Turn Sticks over to form or reinforce Companies, or be done"
+        return "Turn Sticks over to form or reinforce Companies"
 
     def price(self, s: NightDrop, action: Action) -> str:
         """How many Sticks would be turned over."""
@@ -205,15 +205,16 @@ class Combine(NightChoice):
         return "Leave them as they are" if action == LEAVE else ""
 
     def price(self, s: NightDrop, action: Action) -> str:
-        """Which side the Company would show."""
+        """Which side the Company would show, and what that is worth where Sticks themselves score."""
         if action == LEAVE:
             return "they stay revealed"
         sticks = tuple(counters.PIECE_OF[word] for word in (action[1:] if action[0] == "form" else action[2:]))
+        worth = f", {len(sticks)} VP" if s.setup.scenario == victory.NIGHT_ONLY else ""
         markers = sum(1 for stick in sticks if s.kind[stick] == counters.HQ)
         marks = "" if not markers else "; a VP marker for the HQ" if markers == 1 else f"; {markers} VP markers"
         if action[0] == "form":
-            return ("full" if forms_full(s, sticks) else "reduced") + marks
-        return "full again" + marks
+            return ("full" if forms_full(s, sticks) else "reduced") + worth + marks
+        return "full again" + worth + marks
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return sticks_of(s, self.cell, self.colour)

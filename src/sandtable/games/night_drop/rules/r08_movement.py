@@ -242,7 +242,7 @@ class EndMoves(Verb):
 
 GO = Go("go", "Go to", {})
 LEAVE = Leave("leave", "Leave")
-WITH = Name("with", "Choose", {})
+WITH = Name("with", "Choose units", {1: "Choose {1}"})
 ADVANCE = GoOn("advance", "Advance", {1: "{1} advances"})
 REINFORCE = Reinforce("reinforce", "Reinforce", {0: "Draw a reinforcement"})
 DONE = EndMoves("done", "Done")

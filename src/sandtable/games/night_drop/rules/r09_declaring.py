@@ -159,7 +159,7 @@ class Attack(NightChoice):
 
     def ask(self, s: NightDrop) -> str:
         if s.aim == NOBODY:
-            return "Attack a hex, or be done"
+            return "Attack a hex, or none"
         target = land.HEX_NAME[s.aim]
         if not s.named:
             return f"Who attacks {{{target}}}?"
@@ -244,7 +244,7 @@ class Fight(Verb):
 
 ATTACK = AimAt("attack", "Attack", {1: "Attack {1}"})
 DONE = NoMore("done", "Done")
-WITH = Enlist("with", "Choose", {})
+WITH = Enlist("with", "Choose units", {1: "Choose {1}"})
 FIGHT = Fight("fight", "Fight")
 
 
