@@ -2,8 +2,9 @@
 
 A bot decides, and a real browser at a real server carries each decision out as a person would: pieces and places of an
 action are clicked on the board, what is not there on buttons, and what has a name in the bar by that. The clicks are
-counted for each turn of the game, and it is told how long the page took from a click to what came of it, and how much
-was sent for the first look at the table. It plays whatever client is built, so that two of them can be compared.
+counted for each turn of the game; each decision is told on standard error, and at the end how long the page took from a
+click to what came of it, and how much was sent for the first look at the table. It plays whatever client is built, so
+that two of them can be compared.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import re
 import shutil
 import statistics
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -89,7 +91,7 @@ class Hand:
         before = self.settled()
         self._bring(option.at)
         words, text = tuple(option.words), option.text
-        if option.likely == 1 and self._lit(option.at) and (self.changed(before, 3000) or self._sure(before)):
+        if option.likely == 1 and self._lit(option.at) and self._came_of_it(text, before):
             return True
         if self._button(text):
             return self.changed(before, 3000) or self._sure(before)
@@ -177,6 +179,13 @@ class Hand:
             rows.first.click()
             self.clicks += 1
             self.changed(before, 3000)
+
+    def _came_of_it(self, text: str, before: tuple[str | None, str | None]) -> bool:
+        """What a click did: it was done at once, or it is asked what is meant, or whether one is sure."""
+        done = "[data-busy='true'], .board .menu button, .prompt .answers .primary"
+        if not self.changed(before, 200) and not self.page.locator(done).count():
+            return self.changed(before, 1500)
+        return self.changed(before, 20) or self._menu(text, before) or self._sure(before) or self.changed(before, 1500)
 
     def _sure(self, before: tuple[str | None, str | None]) -> bool:
         """What cannot be taken back is asked once more."""
@@ -315,6 +324,8 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
         counted[f"turn {turn}"] += hand.clicks - before
         counted["decisions"] += len(links)
         counted["from the list"] = hand.listed
+        said = "; ".join(sandtable.words(tuple(link.words)) for link in links)
+        print(f"turn {turn}: {said}: {hand.clicks - before}", file=sys.stderr, flush=True)
         held = [*held, *[tuple(link.words) for link in links]] if hand.held()[1] != "0" else []
     waited = sorted(page.evaluate("window.waited"))
     counted["first load, KB"] = round(loaded / 1000)
