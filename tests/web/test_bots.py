@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.web import making, wire
+from sandtable.web import making, thinker, wire
+from sandtable.web.charging import PAYER, Payer
+from sandtable.web.connection import Connection
 from sandtable.web.hall import Hall
-from sandtable.web.limits import UNLIMITED
+from sandtable.web.limits import UNLIMITED, Limits, Rate
 from sandtable.web.settings import Program
 from sandtable.web.store import Store
 from sandtable.web.thinker import NoAnswer, Thinkers
@@ -93,6 +95,99 @@ def test_a_process_that_takes_too_much_memory_is_ended_and_the_next_job_is_done(
             await thinkers.close()
 
     run(work())
+
+
+def test_nobody_has_every_process_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long jobs of one address leave a process for others; and they are all done, one after the other."""
+    running: list[str] = []
+    over: dict[str, asyncio.Event] = {}
+
+    async def ask(_thinker: Any, job: dict[str, Any], *_: Any) -> str:
+        running.append(job["do"])
+        await over[job["do"]].wait()
+        running.remove(job["do"])
+        return str(job["do"])
+
+    monkeypatch.setattr(thinker.Thinker, "ask", ask)
+
+    async def settled() -> list[str]:
+        for _ in range(10):
+            await asyncio.sleep(0)
+        return sorted(running)
+
+    async def work() -> None:
+        pool = Thinkers(2, ())
+
+        def begin(name: str) -> asyncio.Task[Any]:
+            over[name] = asyncio.Event()
+            return asyncio.create_task(pool.ask({"do": name}, 1.0, name[:-1]))
+
+        greedy = [begin(f"greedy{n}") for n in range(4)]
+        assert (await settled(), pool.waiting) == (["greedy0"], 3)
+        stranger = begin("stranger0")
+        assert await settled() == ["greedy0", "stranger0"]
+        other = begin("other0")
+        greedy[2].cancel()
+        over["greedy0"].set()
+        assert await settled() == ["greedy1", "stranger0"], "turns go round: the greedy one came first"
+        over["stranger0"].set()
+        assert await settled() == ["greedy1", "other0"]
+        over["other0"].set()
+        assert (await settled(), pool.waiting) == (["greedy1"], 1)
+        for event in over.values():
+            event.set()
+        done = await asyncio.gather(*greedy, stranger, other, return_exceptions=True)
+        assert [str(one) for one in done] == ["greedy0", "greedy1", "", "greedy3", "stranger0", "other0"]
+        assert len(pool._free) == 2 and not pool._had
+
+    run(work())
+
+
+def test_bots_think_at_the_expense_of_the_people_of_their_table(tmp_path: Path) -> None:
+    """Whoever has bots think at many tables uses his own share up: they play their first thought then. Who comes to
+    watch people play pays nothing, and keeps nobody's bots from thinking."""
+    asked: list[tuple[str, float]] = []
+
+    async def work() -> None:
+        limits = Limits(bots=Rate(5, 0.001))
+        hall = Hall(
+            Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"), limits=limits, games=(),
+            modules=("tests.web.toys",),
+        )  # fmt: skip
+        await hall.open()
+        seats = {"north": wire.SeatBy("bot", "random"), "south": wire.SeatBy("me")}
+
+        async def ask(job: dict[str, Any], _seconds: float, whose: str, *_: Any, **__: Any) -> Any:
+            asked.append((whose, job["think"]))
+            return job["options"][0]
+
+        hall.players.ask = ask  # type: ignore[method-assign,assignment]
+
+        async def table(address: str, watcher: str = "") -> None:
+            PAYER.set(Payer(lambda _: None, nobody_waits, watcher or address))
+            made = (await making.make(hall, wire.NewMatch(game="toy-cards", seats=seats), None, address)).match.id
+            found = await hall.table(made)
+            if watcher:
+                hall.join(Connection(found, found.readers["south"], "p1", None, address))
+                hall.join(Connection(found, found.readers[None], None, None, watcher))
+            async with asyncio.timeout(PATIENCE):
+                while found.entry < 2:
+                    await asyncio.sleep(0.01)
+
+        try:
+            await table("192.0.2.1")
+            hall.players._account.owe("192.0.2.1", 10.0)  # type: ignore[union-attr]
+            await table("192.0.2.1")
+            await table("192.0.2.2", watcher="192.0.2.1")
+        finally:
+            await hall.close()
+
+    run(work())
+    assert asked == [("192.0.2.1", 2.0), ("192.0.2.1", 0.0), ("192.0.2.2", 2.0)]
+
+
+async def nobody_waits() -> None:
+    pass
 
 
 def test_a_bot_whose_process_ended_is_asked_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

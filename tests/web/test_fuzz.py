@@ -159,7 +159,7 @@ def test_mutated_records_are_taken_whole_or_refused_whole(server: Server) -> Non
     while (options := sandtable.legal(state)) and state.number < 12:
         sandtable.play(state, rng.choice(options))
     good = sandtable.record(state, players="driver=Ann").text()
-    with httpx.Client(base_url=server.url, timeout=30) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         taken = 0
         for _ in range(RECORDS):
             text = mutated_record(rng, good)

@@ -67,7 +67,7 @@ def test_what_a_side_says_to_itself_has_no_number_for_the_others(server: Server)
         after = [(tab.n, tab.hash, len(tab.raw)) for tab in (south, watcher)]
         assert after == [(n, digest, messages + 1) for n, digest, messages in before], "only the ping was answered"
         assert north.chat[-1]["channel"] == "side"
-        assert "notes" in north.updates[-2] or "notes" in north.updates[-1]
+        assert north.parts["notes"] == "the seven is mine"
 
 
 def test_two_deals_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(server: Server) -> None:

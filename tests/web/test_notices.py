@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -27,10 +28,13 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from sandtable.web import addresses, push
+from sandtable.web import addresses, making, push, wire
+from sandtable.web.hall import Hall
+from sandtable.web.limits import Limits
 from sandtable.web.notices import PROGRAM, PUSH_HOSTS
 from sandtable.web.posting import Allowed, Guard
 from sandtable.web.push import Browser
+from sandtable.web.store import Store
 from sandtable.web.thinker import NoAnswer, Thinkers
 from sandtable.web.wire import Refused
 from tests.web.harness import PATIENCE, Server, run
@@ -320,6 +324,39 @@ def test_your_turn_is_told_where_you_wish(new_server: Callable[..., Server], box
         while "/gone" in kept and time.monotonic() < until:
             kept = db.execute("select push from people where person = 'p2'").fetchone()[0]
     assert "/push" in kept and "/gone" not in kept, "a browser that wants no more is forgotten"
+
+
+def test_nobody_is_flooded_with_notices_whatever_happens_at_however_many_tables(tmp_path: Path) -> None:
+    """Whoever sits at both sides of a table turns it a hundred times a minute: an address that is not even theirs gets
+    few notices of it, and another all of its own."""
+    sent: list[str] = []
+
+    async def work() -> None:
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        hall = Hall(store, limits=Limits(), games=(), modules=("tests.web.toys",), notice_hosts=("chat.example",))
+        hall.notices.contact = "mailto:op@example.org"
+
+        async def ask(job: dict[str, Any], *_: Any) -> Any:
+            sent.append(job["to"] if job["do"] == "send" else job["browser"].endpoint)
+            return True
+
+        hall.notices.posters.ask = ask  # type: ignore[method-assign,assignment]
+        await hall.open()
+        try:
+            for n in range(4):
+                new = wire.NewMatch(game="toy-cards", seats={"north": wire.SeatBy("me")})
+                table = await hall.table((await making.make(hall, new, None, "x")).match.id)
+                to = "ntfy://chat.example/other" if n == 3 else "ntfy://chat.example/victim"
+                browsers = msgspec.json.encode([EXAMPLE]).decode()
+                table.keys["p1"] = replace(table.keys["p1"], address=to, push=browsers)
+                for _ in range(15):
+                    await hall.notices.tell(table, "north", "it is your turn.")
+        finally:
+            await hall.close()
+
+    run(work())
+    assert sent.count("ntfy://chat.example/victim") == sent.count(EXAMPLE.endpoint) == Limits().told.burst
+    assert sent.count("ntfy://chat.example/other") == 15
 
 
 def test_without_the_operator_nobody_is_told_anything(server: Server) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import pytest
 from sandtable.web import asks, hall, making, reviewing, thinker, wire
 from sandtable.web.hall import Hall
 from sandtable.web.limits import UNLIMITED, Limits, Rate
-from sandtable.web.plans import Who
+from sandtable.web.plans import Who, back
 from sandtable.web.store import Store
+from sandtable.web.table import Table
 from sandtable.web.wire import Refused
 from tests.kernel.toys import planner
 from tests.web.harness import PATIENCE, Server, Tab, run
@@ -97,14 +99,14 @@ def test_a_bot_has_two_seconds_for_a_decision_and_ten_for_all_in_a_row(
             table = await here.table(made.match.id)
             monkeypatch.setattr(time, "monotonic", lambda: clock[0])
             for _ in range(60):
-                given.append(here._time_to_think(table))
+                given.append(here._time_to_think(table, "x"))
                 clock[0] += given[-1]
             table.waiting = None  # a person decided
-            given.append(here._time_to_think(table))
+            given.append(here._time_to_think(table, "x"))
             for held in table.seats.values():
                 held.bot = "random"
             clock[0] += 3600
-            given.append(here._time_to_think(table))
+            given.append(here._time_to_think(table, "x"))
         finally:
             monkeypatch.undo()
             await here.close()
@@ -121,17 +123,19 @@ def test_a_bot_has_two_seconds_for_a_decision_and_ten_for_all_in_a_row(
 def test_who_thinks_ahead_is_told_how_long_it_may_and_answers_with_the_best_so_far(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    clock = [1000.0]
+
     def slow(*_: Any) -> float:
-        time.sleep(0.01)
+        clock[0] += 0.01
         return 0.0
 
     monkeypatch.setattr(planner.Planner, "value", slow)
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     s = planner.GAME.start(seed=0)
     view, options = planner.GAME.view(s, "driver"), planner.GAME.seen(s, "driver").options
     job = {"do": "pick", "game": "toy-planned", "bot": "search:100000", "seed": 0, "view": view, "options": options}
-    began = time.monotonic()
     assert thinker.do({**job, "think": 0.3, "seconds": 5.0}) in options
-    assert 0.25 < time.monotonic() - began < 1.5
+    assert 0.29 < clock[0] - 1000 < 0.35, "no world is begun after that"
 
 
 def test_the_normal_opponent_decides_for_one_that_does_not_answer(new_server: Callable[..., Server]) -> None:
@@ -189,6 +193,121 @@ def test_a_game_without_anybody_who_thinks_ahead_cannot_be_looked_back_at(server
         assert tab.refused("review")["text"] == "Convoy has no player that thinks ahead"
 
 
+@asynccontextmanager
+async def looked_back_at(folder: Path, ask: Any = None, limits: Limits = UNLIMITED) -> AsyncIterator[Hall]:
+    """A hall of toys whose reviews are worked out by `ask`."""
+    here = Hall(
+        Store(f"sqlite+aiosqlite:///{folder / 'sandtable.db'}"), limits=limits, games=(), modules=("tests.web.toys",)
+    )
+    if ask is not None:
+        here.workers.ask = ask  # type: ignore[method-assign]
+    await here.open()
+    try:
+        yield here
+    finally:
+        await here.close()
+
+
+async def finished(here: Hall) -> Table:
+    """A match that is over."""
+    match = (await making.make(here, wire.NewMatch(game="toy-planned"), None, "y")).match.id
+    table = await here.table(match)
+    for _ in range(3):
+        await asks.act(here, table, Who("p1", ("driver",)), "driver", ("done",), table.readers["driver"].n)
+    assert table.over
+    return table
+
+
+async def told_of(here: Hall, table: Table, whose: str) -> str:
+    """How asking for a review of a match ends."""
+    try:
+        await here.reviews.told(table, table.readers["driver"], None, whose)
+    except Refused as refused:
+        return refused.error
+    return "told"
+
+
+def test_few_games_are_looked_back_at_for_one_address_and_none_is_begun_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for ever other games fills neither the queue nor the memory: what is on its way is never forgotten,
+    and so never begun again beside itself."""
+    monkeypatch.setattr(reviewing, "KEPT", 6)
+
+    async def never(*_: Any) -> Any:
+        await asyncio.sleep(600)
+
+    async def work() -> None:
+        async with looked_back_at(tmp_path, never) as here:
+            tables = [await finished(here) for _ in range(12)]
+            before = len(here._tasks)
+            for _ in range(3):
+                assert [await told_of(here, one, "greedy") for one in tables] == ["told"] * 4 + ["too-many"] * 8
+            assert len(here._tasks) - before == 4
+            assert await told_of(here, tables[4], "stranger") == "told"
+            assert await told_of(here, tables[0], "stranger") == "told", "it waits for what is on its way for another"
+            assert await told_of(here, tables[5], "another") == "told"
+            assert await told_of(here, tables[6], "another") == "busy", "so many for all"
+            assert len(here._tasks) - before == 6 == len(here.reviews._works)
+            await asyncio.sleep(0)  # so that the last of them has begun
+
+    run(work())
+
+
+def test_nobody_waits_for_the_share_of_who_asked_first(tmp_path: Path) -> None:
+    """A stranger who has used his share up asks for somebody's review before them, and goes on asking."""
+    paid: list[str] = []
+
+    async def ask(_job: Any, _seconds: float, whose: str) -> Any:
+        if whose == "greedy":
+            raise Refused("too-many", "you have had much worked out", seconds=100)
+        paid.append(whose)
+        await asyncio.sleep(0.01)
+        return {"judged": [], "next": 0, "of": 1, "took": 0.0, "review": None}
+
+    async def work() -> None:
+        async with looked_back_at(tmp_path, ask) as here:
+            table = await finished(here)
+            await told_of(here, table, "greedy")
+            await told_of(here, table, "owner")
+            async with asyncio.timeout(PATIENCE):
+                while len(paid) < 3:
+                    await told_of(here, table, "greedy")
+                    await asyncio.sleep(0.01)
+
+    run(work())
+    assert set(paid) == {"owner"}
+
+
+def test_a_game_that_ended_otherwise_is_looked_back_at_anew(tmp_path: Path) -> None:
+    """A learner may go back in a lesson, after its end as well."""
+    looked: list[str] = []
+
+    async def ask(job: Any, _seconds: float, _whose: str) -> Any:
+        looked.append(job["text"])
+        await asyncio.sleep(0.01)
+        return {"judged": [], "next": 0, "of": 1, "took": 0.0, "review": None}
+
+    async def work() -> None:
+        async with looked_back_at(tmp_path, ask) as here:
+            table = await finished(here)
+            await told_of(here, table, "x")
+            async with asyncio.timeout(PATIENCE):
+                while not looked:
+                    await asyncio.sleep(0.01)
+            await here.commit(table, lambda: back(table, "driver", "p1", (2, True)))
+            assert await told_of(here, table, "x") == "not-yet"
+            for words in (("with", "T1"), ("go", "well"), ("done",)):
+                await asks.act(here, table, Who("p1", ("driver",)), "driver", words, table.readers["driver"].n)
+            looked.clear()
+            assert await told_of(here, table, "x") == "told"
+            async with asyncio.timeout(PATIENCE):
+                while not any("go well" in text for text in looked):
+                    await asyncio.sleep(0.01)
+
+    run(work())
+
+
 def test_looking_back_waits_for_the_share_of_who_asks_and_stops_when_nobody_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,28 +315,18 @@ def test_looking_back_waits_for_the_share_of_who_asks_and_stops_when_nobody_does
     monkeypatch.setattr(reviewing, "PART", 0.0)
 
     async def work() -> tuple[bool, bool]:
-        limits = Limits(cpu=Rate(0.001, 0.02))
-        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
-        here = Hall(store, limits=limits, games=(), modules=("tests.web.toys",))
-        await here.open()
-        try:
-            match = (await making.make(here, wire.NewMatch(game="toy-planned"), None, "y")).match.id
-            table = await here.table(match)
-            for _ in range(3):
-                await asks.act(here, table, Who("p1", ("driver",)), "driver", ("done",), table.readers["driver"].n)
-            reader = table.readers["driver"]
+        async with looked_back_at(tmp_path, limits=Limits(cpu=Rate(0.001, 0.02))) as here:
+            table = await finished(here)
             waited = False
             async with asyncio.timeout(PATIENCE):
                 while not waited:
-                    found = await here.reviews.told(table, reader, None, "x")
+                    found = await here.reviews.told(table, table.readers["driver"], None, "x")
                     waited = found.seconds > 0
                     await asyncio.sleep(0.05)
-                task = here.reviews._works[match, "driver"].task
+                task = here.reviews._works[table.id, "driver"].task
                 assert task is not None
                 await task
             return waited, found.review is None
-        finally:
-            await here.close()
 
     assert run(work()) == (True, True)
 
@@ -225,30 +334,19 @@ def test_looking_back_waits_for_the_share_of_who_asks_and_stops_when_nobody_does
 def test_nobody_waits_for_all_that_another_wants_looked_back_at(tmp_path: Path) -> None:
     asked: list[str] = []
 
+    async def ask(_job: Any, _seconds: float, whose: str) -> Any:
+        asked.append(whose)
+        await asyncio.sleep(0.02)
+        return {"judged": [], "next": 0, "of": 1, "took": 0.0, "review": None}
+
     async def work() -> None:
-        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
-        here = Hall(store, limits=UNLIMITED, games=(), modules=("tests.web.toys",))
-        await here.open()
-
-        async def ask(_job: Any, _seconds: float, whose: str) -> Any:
-            asked.append(whose)
-            await asyncio.sleep(0.02)
-            return {"judged": [], "next": 0, "of": 1, "took": 0.0, "review": None}
-
-        here.workers.ask = ask  # type: ignore[method-assign,assignment]
-        try:
-            for n in range(11):
-                match = (await making.make(here, wire.NewMatch(game="toy-planned"), None, "y")).match.id
-                table = await here.table(match)
-                for _ in range(3):
-                    await asks.act(here, table, Who("p1", ("driver",)), "driver", ("done",), table.readers["driver"].n)
-                await here.reviews.told(table, table.readers["driver"], None, "greedy" if n < 10 else "stranger")
+        async with looked_back_at(tmp_path, ask) as here:
+            for n in range(reviewing.EACH + 1):
+                await told_of(here, await finished(here), "greedy" if n < reviewing.EACH else "stranger")
             asked.clear()
             async with asyncio.timeout(PATIENCE):
                 while len(asked) < 10:
                     await asyncio.sleep(0.01)
-        finally:
-            await here.close()
 
     run(work())
     assert "stranger" in asked[:3]

@@ -11,7 +11,7 @@ import msgspec
 
 import sandtable
 from sandtable.kernel.chance import commitment
-from tests.web.harness import Server, Tab
+from tests.web.harness import PATIENCE, Server, Tab
 
 TWO = {"north": {"by": "me"}, "south": {"by": "link"}}
 
@@ -239,7 +239,7 @@ def test_an_action_over_rest_and_a_stream_of_lines_serve_a_bot(server: Server) -
     made = server.make("toy-cards", seats=TWO)
     match, seat = made["match"]["id"], made["secret"]
     headers = {"Authorization": f"Bearer {seat}"}
-    with httpx.stream("GET", f"{server.url}/api/matches/{match}/stream", headers=headers, timeout=20) as stream:
+    with httpx.stream("GET", f"{server.url}/api/matches/{match}/stream", headers=headers, timeout=PATIENCE) as stream:
         lines = stream.iter_lines()
         update = msgspec.json.decode(next(lines))
         words = update["options"][0]["words"]

@@ -213,7 +213,8 @@ async def stream(request: AnyRequest, match: Match, seat: str | None = None) -> 
     hall = _hall(request)
     table = await hall.table(match)
     who = hall.identify(table, _secret(request), address_of(request.scope))
-    connection = Connection(table, table.readers[_seat_of(who.seats, seat)], who.person, None)
+    reader = table.readers[_seat_of(who.seats, seat)]
+    connection = Connection(table, reader, who.person, None, address_of(request.scope))
 
     async def lines() -> AsyncIterator[bytes]:
         hall.join(connection)

@@ -123,6 +123,7 @@ class Payer:
 
     charge: Charge
     turn: Callable[[], Awaitable[None]]
+    address: str = ""
 
 
 PAYER: ContextVar[Payer | None] = ContextVar("sandtable.payer", default=None)

@@ -31,8 +31,9 @@ class Connection:
     """Somebody who listens: what was sent, and what is to be sent next. An update is made when it can be sent, so
     that a slow line gets fewer and larger ones and never a queue of old boards."""
 
-    def __init__(self, table: Table, reader: Reader, person: str | None, seen: int | None) -> None:
+    def __init__(self, table: Table, reader: Reader, person: str | None, seen: int | None, address: str = "") -> None:
         self.table = table
+        self.address = address
         self.reader = reader
         self.person = person
         self.n = seen

@@ -86,7 +86,7 @@ class Gate:
         self.sockets[address] += stays
         self.under_way[address] += size
         try:
-            PAYER.set(Payer(charge, partial(DOOR.turns.turn, address)))
+            PAYER.set(Payer(charge, partial(DOOR.turns.turn, address), address))
             await DOOR.turns.turn(address)
             await Charged(self.app(scope, receive, guarded), charge)
         finally:

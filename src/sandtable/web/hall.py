@@ -25,7 +25,7 @@ import sandtable
 from sandtable import SandtableError
 from sandtable.web import addresses, entries, frozen, telling, thinker
 from sandtable.web import store as db
-from sandtable.web.charging import in_turn, paid
+from sandtable.web.charging import PAYER, in_turn, paid
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.notices import Notices
@@ -90,7 +90,7 @@ class Hall:
         self.bot_seconds = bot_seconds
         self.programs = programs
         commands = {one.name: one.command for one in programs}
-        self.players = thinker.Thinkers(thinkers, modules, commands=commands)
+        self.players = thinker.Thinkers(thinkers, modules, Buckets(limits.bots), commands=commands)
         self.cpu = Buckets(limits.cpu)
         self.advisers = thinker.Thinkers(2, modules, self.cpu)  # so that no bot keeps people from their odds
         self.workers = thinker.Thinkers(2, modules, self.cpu)  # for what strangers wrote, and for long matches
@@ -103,7 +103,6 @@ class Hall:
         self.makes = Buckets(limits.makes)
         self.wrong = Buckets(limits.secrets)
         self.messages = Buckets(limits.messages)
-        self.importing = asyncio.Semaphore(1)
         self.fell = 0
         """Actions that were drawn for bots."""
         self.version = f"{frozen.version()[:40]}{sha256(repr(modules).encode()).hexdigest()[:20]}"
@@ -581,10 +580,19 @@ class Hall:
         overtaken = isinstance(error, Refused) and error.error == "out-of-date"
         asyncio.get_running_loop().call_later(0.05 if error is None or overtaken else 2.0, self.poke, table)
 
-    def _time_to_think(self, table: Table) -> float:
+    def _pays(self, table: Table) -> str:
+        """Who pays for what bots think at a table: an address of its people who are here, or whoever set them to it;
+        never somebody who only comes to watch people play."""
+        here = [one.address for one in self.connections.get(table.id, ()) if one.person is not None]
+        payer = PAYER.get()
+        return min(here, default="") or (payer.address if payer is not None else "") or table.id
+
+    def _time_to_think(self, table: Table, whose: str) -> float:
         """Seconds for a bot's next decision: a quarter of what is left of the time that people wait for bots in a row,
         so that the first decisions have most of it and there is always some left. Where bots hold every seat nobody
-        waits to decide."""
+        waits to decide. Where the share of whoever pays is used up, a bot plays its first thought."""
+        if self.players.owed(whose):
+            return 0.0
         if all(held.bot is not None for held in table.seats.values()):
             return thinker.THINK
         if table.waiting is None:
@@ -601,14 +609,15 @@ class Hall:
         fell: str | None = None
         scripted = None if table.coach is None else table.coach.scripted(table.head.here, table.state)
         words = scripted
-        view, think = table.readers[seat].seen.view, self._time_to_think(table)
+        view, whose = table.readers[seat].seen.view, self._pays(table)
+        think = self._time_to_think(table, whose)
         decided, stand_in = bot, thinker.usual_bot(table.game)
         # Once more where its process ended, but nobody waits twice for one that only stalls.
         for name in (bot, bot, stand_in):
             if words is None and not (fell == "TimeoutError" and name == bot):
                 try:
                     words = await self.players.pick(
-                        table.row.game, str(name), view, options, self.bot_seconds, table.id, think
+                        table.row.game, str(name), view, options, self.bot_seconds, whose, think
                     )
                     decided = name
                 except thinker.NoAnswer as error:

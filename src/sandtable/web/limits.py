@@ -93,6 +93,8 @@ class Limits:
     """Open sockets of all."""
     cpu: Rate = Rate(60, 1)
     """Seconds of the processor that an address may have worked in other processes; counted when they are spent."""
+    bots: Rate = Rate(120, 1)
+    """Seconds of the processor that bots may think for an address; after that they play their first thought."""
     loop: Rate = Rate(20, 0.25)
     """Seconds of the processor that an address may have of the server's own process; counted when they are spent."""
     rest: float = 1.0
@@ -105,6 +107,8 @@ class Limits:
     """Lines in the log about an address; the others are counted and told with the next."""
     notices: Rate = Rate(10, 0.02)
     """Addresses that an address may try to be told at."""
+    told: Rate = Rate(20, 0.01)
+    """Notices that are sent to one and the same address, whatever happens at however many tables."""
     entries: int = 150_000
     """Entries of a match."""
     lesson: int = 2_000
@@ -132,7 +136,7 @@ COSTS = {
 _ANY = Rate(1e12, 1e12)
 UNLIMITED = Limits(
     _ANY, _ANY, _ANY, _ANY, _ANY, sockets=10**6, people=10**6, connections=10**6, connections_each=10**6,
-    bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, loop=_ANY, rest=0.0, disk=_ANY, disk_all=_ANY,
-    log=_ANY, notices=_ANY, tables=100_000,
+    bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, bots=_ANY, loop=_ANY, rest=0.0, disk=_ANY,
+    disk_all=_ANY, log=_ANY, notices=_ANY, told=_ANY, tables=100_000,
 )  # fmt: skip
 """For measuring, where one address plays everybody."""

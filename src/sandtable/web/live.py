@@ -105,7 +105,7 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
             continue
         reader = table.readers[seat]
         known = hello.hash != "" and reader.knows(hello.seen, hello.hash)
-        connection = Connection(table, reader, who.person, hello.seen if known else None)
+        connection = Connection(table, reader, who.person, hello.seen if known else None, address)
         if known and hello.seen == reader.n:
             connection.has_board()
         connection.reply(hello.ask, telling.welcome(table, seat, who.person, secret))

@@ -42,7 +42,7 @@ class Notices:
         everywhere = (*hosts, *(PUSH_HOSTS if contact else ()))
         self.allowed = Allowed(everywhere)
         self.posters = Thinkers(2, everywhere, program=PROGRAM)
-        self.tried = Buckets(limits.notices)
+        self.tried, self.often = Buckets(limits.notices), Buckets(limits.told)
         self.sent = self.failed = 0
         self._key = ""
 
@@ -85,10 +85,11 @@ class Notices:
             key = table.keys.get(person)
             if key is None or table.is_here(person):
                 continue
-            if key.address and self.hosts:
+            if key.address and self.hosts and not self.often.take(key.address):
                 self._count(table, await self._send(key.address, f"{table.game.title}: {text}", table.id))
             for browser in browsers(key) if self.contact else ():
-                await self._push(table, person, browser, text)
+                if not self.often.take(browser.endpoint):
+                    await self._push(table, person, browser, text)
 
     async def _send(self, to: str, text: str, whose: str) -> bool:
         job = {"do": "send", "to": to, "title": "Sandtable", "text": text}

@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakValueDictionary
 
 from sandtable import bot_names
 from sandtable.web import told
@@ -30,13 +29,21 @@ KEPT = 200
 """Reviews that are kept."""
 ASKED = 20.0
 """Seconds after which nobody waits any more, if nobody has asked: the work is taken up when somebody does."""
+EACH = 4
+"""Reviews that are on their way for an address at a time."""
+LOOK = 0.05
+"""Seconds between two looks whether somebody who waits may have the next part worked out; whoever has just had one lets
+the others look first."""
 
 
 @dataclass
 class Work:
     """A review that is on its way, or done."""
 
-    asked: float = 0.0
+    end: int
+    """The entry that ended the game: a learner may go back in a lesson and end it otherwise."""
+    asked: dict[str, float] = field(default_factory=dict)
+    """When each address that waits for it has last asked."""
     done: int = 0
     of: int = 0
     left: float = SECONDS
@@ -46,6 +53,17 @@ class Work:
     found: dict[str, Any] | None = None
     task: asyncio.Task[Any] | None = None
 
+    @property
+    def under_way(self) -> bool:
+        """Whether somebody works at it."""
+        return self.task is not None and not self.task.done()
+
+    def waiting(self) -> list[str]:
+        """The addresses that still wait for it, whoever has waited longest first."""
+        now = time.monotonic()
+        self.asked = {whose: at for whose, at in self.asked.items() if now - at < ASKED}
+        return list(self.asked)
+
 
 class Reviews:
     """The reviews of this process."""
@@ -54,11 +72,11 @@ class Reviews:
         self._workers = workers
         self._spawn = spawn
         self._works: OrderedDict[tuple[str, str], Work] = OrderedDict()
-        self._one: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """One part at a time for each address, so that nobody waits for all that another wants looked back at."""
+        self._busy: set[str] = set()
+        """Addresses that have a part worked out: one at a time, so that nobody waits for all that another wants."""
 
     async def told(self, table: Table, reader: Reader, seat: str | None, whose: str) -> told.Reviewed:
-        """The review of a seat, or how far it has come. Whoever asks first pays for it."""
+        """The review of a seat, or how far it has come. Whoever asks meanwhile pays for the next parts."""
         seat = seat or reader.seat or next(iter(table.seats))
         if not table.over:
             raise Refused("not-yet", "a game can be looked back at once it is over")
@@ -66,37 +84,66 @@ class Reviews:
             raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
         if "search" not in bot_names(table.game):
             raise Refused("not-allowed", f"{table.game.title} has no player that thinks ahead")
-        work = self._works.setdefault((table.id, seat), Work())
-        self._works.move_to_end((table.id, seat))
-        while len(self._works) > KEPT:
-            self._works.popitem(last=False)
-        work.asked = time.monotonic()
-        if work.found is None and (work.task is None or work.task.done()):
-            if work.failed:
-                work.failed = False
-                raise Refused("too-slow", "this game could not be looked back at")
-            work.task = self._spawn(self._work(work, table.record().text(), seat, whose))
+        work = self._works.get((table.id, seat))
+        if work is None or work.end != table.head.entry:
+            if work is not None:
+                work.asked.clear()  # nobody waits for that one any more
+            work = Work(table.head.entry)
+        if work.found is None and not work.under_way:
+            self._begin(work, table, seat, whose)
+        work.asked[whose] = time.monotonic()
+        self._keep((table.id, seat), work)
         found = None if work.found is None else review_of(work.found, table, reader)
         return told.Reviewed(done=work.done, of=work.of, seconds=work.waits, review=found)
 
-    async def _work(self, work: Work, text: str, seat: str, whose: str) -> None:
-        """Part by part, for as long as somebody asks."""
-        mine = self._one.setdefault(whose, asyncio.Lock())
-        while work.found is None and time.monotonic() - work.asked < ASKED:
+    def _begin(self, work: Work, table: Table, seat: str, whose: str) -> None:
+        """Begin a review or go on with it, unless enough of them are on their way."""
+        if work.failed:
+            work.failed = False
+            raise Refused("too-slow", "this game could not be looked back at")
+        under_way = [one for one in self._works.values() if one.under_way]
+        if sum(whose in one.asked for one in under_way) >= EACH:
+            raise Refused("too-many", "other games are being looked back at for you; wait for those", seconds=PART)
+        if len(under_way) >= KEPT:
+            raise self._workers.busy()
+        work.task = self._spawn(self._work(work, table.record().text(), seat))
+
+    def _keep(self, key: tuple[str, str], work: Work) -> None:
+        """Keep a review, and no longer the one that was not asked for longest; who works at one is not forgotten."""
+        self._works[key] = work
+        self._works.move_to_end(key)
+        idle = [one for one, held in self._works.items() if not held.under_way]
+        for one in idle[: max(0, len(self._works) - KEPT)]:
+            del self._works[one]
+
+    async def _work(self, work: Work, text: str, seat: str) -> None:
+        """Part by part, for as long as somebody asks, each at the expense of somebody who does."""
+        await asyncio.sleep(0)  # whoever began it has asked by then
+        while work.found is None and not work.failed and (waiting := work.waiting()):
             job = {"do": "review", "text": text, "seat": seat, "judged": work.judged, "first": work.done}
-            try:
-                async with mine:
-                    answer = await self._workers.ask({**job, "left": work.left, "seconds": PART}, PART + ROOM, whose)
-            except Refused as refused:  # the share of the address is used up, or too many wait
-                work.waits = float(refused.problem.seconds or 1.0)
-                await asyncio.sleep(min(work.waits, 1.0))
-                continue
-            except NoAnswer:
-                work.failed = True
-                return
-            work.waits, work.left = 0.0, work.left - answer["took"]
-            work.done, work.of, work.judged = answer["next"], answer["of"], answer["judged"]
-            work.found = answer["review"]
+            job |= {"left": work.left, "seconds": PART}
+            for whose in waiting:
+                if whose not in self._busy and await self._part(work, job, whose):
+                    break
+            await asyncio.sleep(LOOK)
+
+    async def _part(self, work: Work, job: dict[str, Any], whose: str) -> bool:
+        """Work a part out for somebody; whether that was possible."""
+        self._busy.add(whose)
+        try:
+            answer = await self._workers.ask(job, PART + ROOM, whose)
+        except Refused as refused:  # the share of the address is used up, or too many wait
+            work.waits = float(refused.problem.seconds or 1.0)
+            return False
+        except NoAnswer:
+            work.failed = True
+            return True
+        finally:
+            self._busy.discard(whose)
+        work.waits, work.left = 0.0, work.left - answer["took"]
+        work.done, work.of, work.judged = answer["next"], answer["of"], answer["judged"]
+        work.found = answer["review"]
+        return True
 
 
 def review_of(found: dict[str, Any], table: Table, reader: Reader) -> told.Review:

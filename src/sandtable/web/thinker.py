@@ -16,7 +16,7 @@ import secrets
 import sys
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
@@ -124,7 +124,7 @@ class Thinker:
 
 class Thinkers:
     """A few processes, each doing one job at a time. Whoever asks often waits for himself: turns go round among all who
-    wait, one job each."""
+    wait, one job each, and nobody has every process at once, so that a stranger's long jobs leave one for others."""
 
     def __init__(
         self,
@@ -138,6 +138,7 @@ class Thinkers:
         self._commands = commands or {}
         self._all = [Thinker((program, *modules)) for _ in range(count)]
         self._free: list[Thinker] = list(self._all)
+        self._had: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[Thinker]]] = OrderedDict()
         self._mean = 0.2  # seconds that a job took of late
         self.spent = 0.0
@@ -153,9 +154,16 @@ class Thinkers:
         wait = max(1, math.ceil(self._mean * (self.waiting + 1) / len(self._all)))
         return Refused("busy", f"too much is being worked out already; try again in {wait} seconds", seconds=wait)
 
-    async def ask(self, job: dict[str, Any], seconds: float, whose: str = "", wait: float | None = None) -> Any:
-        """The answer to a job; waiting for a free process is not counted, but only so many may wait."""
-        if self._account is not None and (wait_for := self._account.take(whose, 0.0)):
+    def owed(self, whose: str) -> float:
+        """Seconds until an address has some of its share again."""
+        return 0.0 if self._account is None else self._account.take(whose, 0.0)
+
+    async def ask(
+        self, job: dict[str, Any], seconds: float, whose: str = "", wait: float | None = None, owing: bool = False
+    ) -> Any:
+        """The answer to a job; waiting for a free process is not counted, but only so many may wait. It is refused to
+        who has used their share up, unless they may go on owing."""
+        if not owing and (wait_for := self.owed(whose)):
             raise too_many("you have had much worked out; wait a little", wait_for)
         thinker = await self._turn(whose)
         began = time.monotonic()
@@ -166,10 +174,15 @@ class Thinkers:
             self.spent += thinker.spent
             if self._account is not None:
                 self._account.owe(whose, thinker.spent)
-            self._give(thinker)
+            self._give(thinker, whose)
+
+    def _may(self, whose: str) -> bool:
+        """Whether one more process leaves another for others, where there are several."""
+        return self._had[whose] < max(1, len(self._all) - 1)
 
     async def _turn(self, whose: str) -> Thinker:
-        if self._free:
+        if self._free and self._may(whose):
+            self._had[whose] += 1
             return self._free.pop()
         if self.waiting >= WAITING or len(self._waiting.get(whose, ())) >= WAITING_EACH:
             raise self.busy()
@@ -179,17 +192,26 @@ class Thinkers:
             return await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._give(turn.result())
+                self._give(turn.result(), whose)
             raise
 
-    def _give(self, thinker: Thinker) -> None:
-        """Hand a process to whoever's turn it is."""
-        while self._waiting:
-            whose, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
+    def _give(self, thinker: Thinker, had: str) -> None:
+        """Hand the process that somebody had to whoever's turn it is."""
+        self._had[had] -= 1
+        if not self._had[had]:
+            del self._had[had]
+        for whose in list(self._waiting):
+            turns = self._waiting[whose]
+            while turns and turns[0].done():  # went away
+                turns.popleft()
+            if turns and not self._may(whose):
+                continue
+            del self._waiting[whose]
             if turns:
-                self._waiting[whose] = turns  # behind everybody else
-            if not turn.done():
+                turn = turns.popleft()
+                if turns:
+                    self._waiting[whose] = turns  # behind everybody else
+                self._had[whose] += 1
                 turn.set_result(thinker)
                 return
         self._free.append(thinker)
@@ -199,11 +221,12 @@ class Thinkers:
         think: float = THINK,
     ) -> Action:  # fmt: skip
         """What a bot chooses; anything that is not on offer is no answer. One of our own plays the best that it has
-        found when it has thought for as long as it may; whoever has not answered after all the seconds is ended."""
+        found when it has thought for as long as it may; whoever has not answered after all the seconds is ended. It is
+        asked even where the share of its table's people is used up, and should think less then."""
         name = PREFIX + self._commands[bot] if bot in self._commands else bot
         job = {"do": "pick", "game": game, "bot": name, "seed": secrets.randbits(32), "view": view, "options": options}
         job |= {"seconds": seconds, "think": think}
-        picked = tuple(await self.ask(job, seconds + 1, whose, seconds + 2))
+        picked = tuple(await self.ask(job, seconds + 1, whose, seconds + 2, owing=True))
         if picked not in options:
             raise NoAnswer("an action that is not on offer")
         return picked
