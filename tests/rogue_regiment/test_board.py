@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.ground import stage
 from sandtable.games.rogue_regiment.ground.stage import layout_of
 from sandtable.games.rogue_regiment.table import style
 from sandtable.games.rogue_regiment.table.drawing import board_id, board_svg, outlines, place_names
@@ -37,6 +38,18 @@ def test_a_drawing_is_found_by_mission_or_by_its_id() -> None:
     assert re.fullmatch(r"m1-cold-ford-[0-9a-f]{8}", board_id(mission))
     with pytest.raises(BadInput, match="it has m1-cold-ford"):
         board_svg("m99")
+
+
+def test_few_boards_of_players_own_are_kept_and_none_of_the_box_is_lost() -> None:
+    """Each may take 15 MB: whoever writes missions fills no memory with them."""
+    boxed = layout_of(data.MISSIONS["m1-cold-ford"])
+    for turns in ("", ":90", ":180", ":270"):
+        for others in ("", ":90", ":180"):
+            mission = GAME.example_mission().replace("T1B,T4A", f"T1B{turns},T4A{others}")
+            assert GAME.seen(GAME.start(mission=mission, seed=1), None).drawn.board
+    assert len(stage._own_layouts) == len(stage._own_stages) == stage.OWN
+    assert layout_of(data.MISSIONS["m1-cold-ford"]) is boxed
+    assert GAME.start(mission=GAME.example_mission(), seed=1).stage.layout is boxed, "which others may share"
 
 
 def test_outlines_go_round_each_patch_once() -> None:

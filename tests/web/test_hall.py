@@ -21,7 +21,9 @@ from sandtable.web.connection import Connection
 from sandtable.web.hall import Hall
 from sandtable.web.limits import UNLIMITED, Limits
 from sandtable.web.plans import Who
+from sandtable.web.readers import Look
 from sandtable.web.store import Row, Store, Write
+from sandtable.web.table import Table
 from tests.web.harness import SOAK, run
 
 TOYS = ("tests.web.toys",)
@@ -190,6 +192,72 @@ def test_a_match_has_so_many_entries_and_so_much_talk(tmp_path: Path) -> None:
             and refused[-1] == "a match like this has at most 8 entries"
         )
         await hall.close()
+
+    run(work())
+
+
+def test_a_long_log_is_told_from_its_end_and_the_rest_page_by_page(tmp_path: Path) -> None:
+    async def work() -> None:
+        hall = Hall(Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"), limits=Limits(), games=(), modules=TOYS)
+        await hall.open()
+        match = (await making.make(hall, wire.NewMatch(game="toy-convoy"), None, "x")).match.id
+        table = await hall.table(match)
+        reader = table.readers["driver"]
+        line = told.LogLine(0, "driver", "p1", "V-3", "3", "a truck drives", (), (), ())
+        lines = [(1, msgspec.structs.replace(line, text=f"leg {n}")) for n in range(1_000)]
+        reader.told(2, Look(reader.seen, reader.encoded, 0, lines), None)
+        connection = Connection(table, reader, "p1", None)
+        connection.stir()
+        hello = msgspec.json.decode(await connection.next() or b"", type=told.Update)
+        assert isinstance(hello.log, told.LogLines) and (hello.log.earlier, len(hello.log.lines)) == (700, 300)
+        got, before = list(hello.log.lines), 700
+        while before:
+            page = asks.earlier(reader, "log", before)
+            assert isinstance(page, told.EarlierLog) and len(page.log) <= 500
+            got, before = [*page.log, *got], page.first
+        assert [one.text for one in got] == [f"leg {n}" for n in range(1_000)]
+        await hall.close()
+
+    run(work())
+
+
+def test_there_are_only_so_many_tables_of_players_own_missions(tmp_path: Path) -> None:
+    """Their boards take much memory: without anybody at them few are kept, an address is at few, and all at so many."""
+
+    async def work() -> None:
+        limits = Limits(own_idle=2, own_each=1, own_all=4)
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        hall = Hall(store, limits=limits, games=(), modules=("tests.web.hogs",))
+        await hall.open()
+
+        async def table() -> Table:
+            new = wire.NewMatch(game="toy-hogged", mission="Bring the trucks in.")
+            return await hall.table((await making.make(hall, new, None, "x")).match.id)
+
+        def join(one: Table, address: str) -> None:
+            hall.may_join(one, address)
+            hall.join(Connection(one, one.readers[None], None, None, address))
+
+        try:
+            tables = [await table() for _ in range(6)]
+            assert list(hall.tables) == [one.id for one in tables[-3:]], "two that nobody is at, and the newest"
+            plain = (await making.make(hall, wire.NewMatch(game="toy-hogged"), None, "x")).match.id
+            join(tables[5], "192.0.2.1")
+            join(tables[5], "192.0.2.1")
+            join(await hall.table(plain), "192.0.2.1")
+            with pytest.raises(wire.Refused, match="you are at many tables"):
+                hall.may_join(tables[4], "192.0.2.1")
+            for n in range(3):
+                join(await table(), f"192.0.2.{n + 2}")
+            with pytest.raises(wire.Refused, match="too many missions"):
+                await table()
+            assert len(hall.tables) == 5 and plain in hall.tables
+            for connection in list(hall.connections[tables[5].id]):
+                hall.leave(connection)
+            await table()
+            assert tables[5].id not in hall.tables, "who left makes room"
+        finally:
+            await hall.close()
 
     run(work())
 

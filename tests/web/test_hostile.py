@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import re
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -60,7 +61,12 @@ def memory(server: Server) -> int:
 
 
 def disk(server: Server) -> int:
-    return sum(file.stat().st_size for file in server.folder.glob("sandtable.db*"))
+    """Bytes that the database keeps. What was written ahead is brought home first: that file is used again and again,
+    and has 4 MB at the most."""
+    file = server.folder / "sandtable.db"
+    with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as db:
+        db.execute("pragma wal_checkpoint(full)")
+    return file.stat().st_size
 
 
 @contextmanager
@@ -196,6 +202,53 @@ def test_a_record_that_was_made_to_hurt_hurts_nobody(open_server: Server, name: 
             if answer.status_code == 429:
                 time.sleep(0.2)
     assert set(statuses) <= {400, 429, 503}
+
+
+def large(number: int) -> str:
+    """A mission on the largest board there can be, and like no other."""
+    field = [f" {'. ' * 10}" for _ in range(10)]
+    bars = "+ " * 10 + "+"
+    return "\n".join(
+        [
+            f"mission: X1  name: Field {number}  type: infiltration  tiles: 5x4",
+            f"map: {' / '.join([','.join(['X1'] * 5)] * 4)}",
+            "operators: 4 free   willys: no   deck: maroon   packs: -   window: -",
+            "meter: 12 8 4   entry: S[0,3]   spawn: black N[2,0]  white E[4,1]",
+            "guard: [2,0].post/S",
+            "objective: documents [2,0].desk 9",
+            "victory: major 9 minor 6",
+            "brief: Across the fields.",
+            "",
+            "tile: X1  name: Field",
+            bars,
+            *(line for row in field for line in (row, bars)),
+            "patrol p1 black loop 3,3>6,3>6,6>3,6  start 3,3,E  start 6,6,W",
+            "patrol p2 white open 0,5>9,5  start 0,5,E  start 9,5,W",
+            "sentry s1 black 7,2 N*,S,W",
+            "sentry s2 white 2,8 S*,N,E",
+            f"anchor post {number % 10},{number // 10}",
+            "anchor desk 9,9",
+            "",
+        ]
+    )
+
+
+def test_whoever_writes_many_large_missions_fills_no_memory(new_server: Any) -> None:
+    """Each of them has a board that takes 15 MB, however short the mission."""
+    server = new_server(unlimited=False, games=("rogue-regiment",), modules=()).start()
+    server.post("/api/matches", {"game": "rogue-regiment", "mission": large(99)})
+    statuses: list[int] = []
+    refused = 0
+    room = 200 * MEGABYTE
+    with watched(server, "large missions", room, more_disk=40 * MEGABYTE), contextlib.ExitStack() as held:
+        for number in range(36 if SOAK else 12):
+            answer = server.post("/api/matches", {"game": "rogue-regiment", "mission": large(number)})
+            statuses.append(answer.status_code)
+            if answer.status_code == 201:
+                ws = held.enter_context(server.connect(answer.json()["match"]["id"]))
+                refused += Tab(ws, None, None).ask("hello")["kind"] == "error"
+    assert statuses.count(201) > 6
+    assert refused == statuses.count(201) - 6, "an address may be at six such tables"
 
 
 def is_cut(line: socket.socket) -> bool:
@@ -372,9 +425,9 @@ def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
     crowd = [threading.Thread(target=greedy, args=(one["match"]["id"], one["secret"]), daemon=True) for one in made * 6]
     mine = server.make("toy-slow")
     with stranger(server, mine["match"]["id"], mine["secret"]) as tab:
-        tab.ask("odds", words=["with", "T1"])  # begins the process that works them out
         for thread in crowd:
             thread.start()
+        tab.ask("odds", words=["with", "T1"])  # begins the process that works them out
         queue = waiting_jobs(server, "advice", QUEUE)
         began = time.monotonic()
         assert tab.ask("odds", words=["with", "T1"])["kind"] == "done"

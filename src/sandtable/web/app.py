@@ -214,6 +214,7 @@ async def stream(request: AnyRequest, match: Match, seat: str | None = None) -> 
     table = await hall.table(match)
     who = hall.identify(table, _secret(request), address_of(request.scope))
     reader = table.readers[_seat_of(who.seats, seat)]
+    hall.may_join(table, address_of(request.scope))
     connection = Connection(table, reader, who.person, None, address_of(request.scope))
 
     async def lines() -> AsyncIterator[bytes]:

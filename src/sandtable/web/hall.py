@@ -193,13 +193,16 @@ class Hall:
         game = self.games.get(stored.match.game)
         if game is None:
             raise Refused("broken", f"this server does not have the game {stored.match.game}")
-        strange = bool(stored.match.begun["mission"]) and not stored.frozen
+        own = bool(stored.match.begun["mission"])
+        if own:
+            self._room_for_own(stored.match.id)
+        strange = own and not stored.frozen
         if (strange or whole or len(stored.rows) > AT_ONCE) and stored.match.begun.get("lesson") is None:
             stored = await self._built(stored, whose or stored.match.id, whole)
         try:
             if stored.frozen:
                 with undisturbed():
-                    table = await asyncio.to_thread(frozen.thaw, game, stored, stored.frozen)
+                    table = await self._thawed(game, stored, stored.frozen)
             else:
                 table = Table(game, stored)
         except (SandtableError, ValueError) as error:
@@ -207,6 +210,20 @@ class Hall:
         table.frozen = table.entry
         for _ in entries.rebuild(table, stored.rows):
             await asyncio.sleep(0)
+        return table
+
+    @staticmethod
+    async def _thawed(game: sandtable.Game, stored: Stored, data: bytes) -> Table:
+        """A table as it was frozen, at the expense of whoever asks for it."""
+
+        def thaw() -> tuple[Table, float]:
+            began = time.thread_time()
+            return frozen.thaw(game, stored, data), time.thread_time() - began
+
+        table, seconds = await asyncio.to_thread(thaw)
+        payer = PAYER.get()
+        if payer is not None:
+            payer.charge(seconds)
         return table
 
     async def _built(self, stored: Stored, whose: str, whole: bool) -> Stored:
@@ -242,13 +259,40 @@ class Hall:
 
     def keep(self, table: Table) -> None:
         self.tables[table.id] = table
-        for match in list(self.tables):
-            if len(self.tables) <= self.limits.tables:
-                break
-            busy = self.connections.get(match) or match in self._thinking or match in self._stale
-            if match != table.id and not busy and not self.lock(match).locked():
-                del self.tables[match]
+        idle = [match for match in self.tables if match != table.id and self._idle(match)]
+        own = [match for match in idle if self.tables[match].own]
+        self._put_away(own[: max(0, len(own) - self.limits.own_idle)])
+        self._put_away(idle[: max(0, len(self.tables) - self.limits.tables)])
+
+    def _idle(self, match: str) -> bool:
+        """Whether nobody is at a table, and nothing is being done there."""
+        busy = self.connections.get(match) or match in self._thinking or match in self._stale
+        return not busy and not self.lock(match).locked()
+
+    def _put_away(self, matches: list[str]) -> None:
+        for match in matches:
+            if self.tables.pop(match, None) is not None:
                 del self._locks[match]
+
+    def _room_for_own(self, match: str) -> None:
+        """The boards of players' own missions take much memory: there are only so many of them at a time."""
+        own = [one for one, table in self.tables.items() if table.own]
+        idle = [one for one in own if one != match and self._idle(one)]
+        over = max(0, len(own) + 1 - self.limits.own_all)
+        if over > len(idle):
+            raise Refused("busy", "too many missions of players' own are being played; try in 60 seconds", seconds=60)
+        self._put_away(idle[:over])
+
+    def may_join(self, table: Table, address: str) -> None:
+        """Refuse somebody who is at many tables of players' own missions already."""
+        if table.own:
+            at = [
+                match
+                for match, listeners in self.connections.items()
+                if match != table.id and any(one.table.own and one.address == address for one in listeners)
+            ]
+            if len(at) >= self.limits.own_each:
+                raise Refused("too-many", "you are at many tables of players' own missions; leave one", seconds=10)
 
     async def _catch_up(self, table: Table) -> None:
         """Read what others wrote; the caller holds the lock."""

@@ -88,6 +88,7 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
             message = await asyncio.wait_for(_receive(socket), max(0.0, until - time.monotonic()))
             hello = wire.read_hello(message)
             table = await hall.table(match)
+            hall.may_join(table, address)
             who, secret = await asks.sit(hall, table, hello.secret, hello.become, hello.name, address)
             seat = hello.seat or (who.seats[0] if who.seats else None)
             if seat is not None and seat not in who.seats:

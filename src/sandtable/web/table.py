@@ -129,6 +129,11 @@ class Table:
         return self.row.id
 
     @property
+    def own(self) -> bool:
+        """Whether this is a mission that a player wrote."""
+        return bool(self.begun["mission"])
+
+    @property
     def state(self) -> State:
         """The position now; nobody changes it."""
         assert self.head.state is not None, "the newest action always keeps its position"

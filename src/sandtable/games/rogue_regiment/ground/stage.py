@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.rogue_regiment.box import data, settings
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import custom, data, settings
 from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Place, Side, read_mission
 from sandtable.games.rogue_regiment.box.settings import Switches
 from sandtable.games.rogue_regiment.box.tiles import Face
@@ -69,29 +71,47 @@ class Stage:
         return self.layout.tile_side(side.side, side.column, side.row, depth)
 
 
-_layouts: dict[tuple[tuple[tuple[tuple[str, int], ...], ...], tuple[Face, ...]], Layout] = {}
+Map = tuple[tuple[tuple[str, int], ...], ...]
+OWN: Final = 4
+"""Boards of players' own missions that are kept for whoever is next: each may take 15 MB. Those of the box all are."""
+_layouts: dict[tuple[Map, tuple[Face, ...]], Layout] = {}
+_own_layouts: dict[tuple[Map, tuple[Face, ...]], Layout] = {}
+_box_maps: set[Map] = set()
 
 
 def layout_of(mission: Mission) -> Layout:
-    """The board of a mission, made once for each map and tiles of its own; some of them are kept."""
+    """The board of a mission, made once for each map of the box in every size; few of players' own are kept."""
     key = (mission.map, mission.faces)
-    found = _layouts.get(key)
+    found = _layouts.get(key) or _own_layouts.get(key)
     if found is None:
-        if len(_layouts) > 60:
-            _layouts.clear()
         faces = data.FACES | {face.id: face for face in mission.faces}
         found = Layout(tuple(tuple((faces[name], quarters) for name, quarters in row) for row in mission.map))
-        _layouts[key] = found
+        if not mission.faces and mission.map in box_maps():
+            _layouts[key] = found
+        else:
+            _own_layouts[key] = found
+            for old in list(_own_layouts)[:-OWN]:
+                _own_layouts.pop(old, None)
     return found
 
 
+def box_maps() -> set[Map]:
+    """The maps of all missions of the box, in every size."""
+    if not _box_maps:
+        for mission in data.MISSIONS.values():
+            _box_maps.update(custom.resized(mission, size).map for size in custom.sizes_of(mission))
+            _box_maps.add(mission.map)
+    return _box_maps
+
+
 _stages: dict[str, Stage] = {}
+_own_stages: dict[str, Stage] = {}
 
 
 def stage_of(setup: Setup) -> Stage:
     """The stage of a match: a mission of the box, or one that came with the match as text."""
     key = f"{setup.scenario}|{setup.mission}|{sorted(setup.options.items())}"
-    found = _stages.get(key)
+    found = _stages.get(key) or _own_stages.get(key)
     if found is None:
         options = setup.options
         if setup.mission:
@@ -104,7 +124,12 @@ def stage_of(setup: Setup) -> Stage:
         mission = settings.customised(mission, options)
         switches, support = settings.switches_of(options), options.get("support", "none")
         found = Stage(mission, layout_of(mission), switches, support)
-        if len(_stages) > 64:
-            _stages.clear()
-        _stages[key] = found
+        if setup.mission:
+            _own_stages[key] = found
+            for old in list(_own_stages)[:-OWN]:
+                _own_stages.pop(old, None)
+        else:
+            if len(_stages) > 64:
+                _stages.clear()
+            _stages[key] = found
     return found

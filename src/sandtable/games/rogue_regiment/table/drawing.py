@@ -8,7 +8,8 @@ their own (`entry-1`, `black-3`). The same data give the same bytes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
+from typing import Final
 
 from sandtable.games.rogue_regiment.box import custom, data
 from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Side
@@ -67,11 +68,17 @@ def place_names(mission: Mission, layout: Layout) -> dict[int, str]:
     return found
 
 
-@cache
+KNOWN: Final = 256
+"""Boards whose ids are known; players may write any number of them."""
+
+
+@lru_cache(KNOWN)
 def board_id(mission: Mission) -> str:
     """The id of a mission's board."""
     found = id_of(mission.id, _drawn(mission, False), _board(mission))
     _known[found] = mission
+    for old in list(_known)[:-KNOWN]:
+        _known.pop(old, None)
     return found
 
 
@@ -536,12 +543,12 @@ def _triangle(x: float, y: float, facing: int, half: float, length: float) -> st
     return svg.line([tip, left, right], closed=True)
 
 
-@cache
+@lru_cache(16)
 def _drawn(mission: Mission, standalone: bool) -> str:
     return Drawing(mission).draw(standalone)
 
 
-@cache
+@lru_cache(16)
 def _board(mission: Mission) -> Board:
     made = Drawing(mission)
     return Board(
