@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground import stage
 from sandtable.games.rogue_regiment.ground.stage import layout_of
+from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.games.rogue_regiment.table import style
 from sandtable.games.rogue_regiment.table.drawing import board_id, board_svg, outlines, place_names
 from sandtable.kernel.errors import BadInput
@@ -49,7 +50,8 @@ def test_few_boards_of_players_own_are_kept_and_none_of_the_box_is_lost() -> Non
             assert GAME.seen(GAME.start(mission=mission, seed=1), None).drawn.board
     assert len(stage._own_layouts) == len(stage._own_stages) == stage.OWN
     assert layout_of(data.MISSIONS["m1-cold-ford"]) is boxed
-    assert GAME.start(mission=GAME.example_mission(), seed=1).stage.layout is boxed, "which others may share"
+    own = GAME.start(mission=GAME.example_mission(), seed=1)
+    assert isinstance(own, Regiment) and own.stage.layout is boxed, "which others may share"
 
 
 def test_outlines_go_round_each_patch_once() -> None:

@@ -24,7 +24,7 @@ from sandtable.web.plans import Who
 from sandtable.web.readers import Look
 from sandtable.web.store import Row, Store, Write
 from sandtable.web.table import Table
-from tests.web.harness import SOAK, run
+from tests.web.harness import PATIENCE, SOAK, run
 
 TOYS = ("tests.web.toys",)
 
@@ -273,13 +273,17 @@ def test_a_table_that_was_put_away_gives_its_memory_back_at_once(tmp_path: Path)
         hall.join(connection)
         assert await connection.next()
         hall.leave(connection)
-        await asyncio.sleep(0.1)
+        async with asyncio.timeout(PATIENCE):
+            while len(hall._tasks) > 1:  # that looks for the operator's wishes; the others write that somebody came
+                await asyncio.sleep(0.01)
         gone: list[weakref.ref[Any]] = [weakref.ref(one) for one in (table, connection, table.readers["driver"])]
         gc.disable()
         try:
             hall.tables.clear()
             del table, connection
-            await asyncio.sleep(0.1)
+            until = time.monotonic() + PATIENCE
+            while any(one() is not None for one in gone) and time.monotonic() < until:
+                await asyncio.sleep(0.01)
             assert [one() for one in gone] == [None, None, None], "no ring of objects keeps it"
         finally:
             gc.enable()

@@ -453,7 +453,7 @@ def test_whoever_lets_bots_play_at_many_tables_waits_for_himself(new_server: Any
             held.enter_context(server.sit(match))
         queue = waiting_jobs(server, "bots", 8)
         with stranger(server, mine, None) as tab:
-            waited = []
+            waited: list[float] = []
             while len(waited) < 5:
                 began, before = time.monotonic(), tab.n
                 while tab.n == before:
