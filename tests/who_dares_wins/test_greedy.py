@@ -48,10 +48,43 @@ def test_greedy_succeeds_more_often_than_not(scenario: str) -> None:
     assert sum(level >= tables.MODERATE for level in levels) > 4
 
 
-@pytest.mark.parametrize("scenario", ["scenario-2", "scenario-4"])
+@pytest.mark.parametrize("scenario", ["scenario-1", "scenario-1-historical", "scenario-2", "scenario-4"])
 def test_the_tuned_numbers_are_worth_their_name(scenario: str) -> None:
     tuned, first = points(scenario, "greedy", 6), points(scenario, "greedy:first", 6)
     assert sum(tuned) / 6 > sum(first) / 6 + 1
+
+
+def orders(scenario: str, seed: int) -> list[str]:
+    """Everything that the quick player says in a game."""
+    s = match(scenario, seed=seed, **OPTIONS)
+    player, said = GAME.bot("greedy", 0), []
+    while options := legal(s):
+        said.append(" ".join(player.pick(GAME.view(s, SEAT), options)))
+        play(s, options[[" ".join(one) for one in options].index(said[-1])])
+    return said
+
+
+def test_the_waco_is_bought_where_it_can_see_what_counts_and_called_from_afar() -> None:
+    said = orders("scenario-1", 3)
+    assert "take Waco" in said and "waco 1st intelligence beda-fomm" in said
+    assert not any(word.startswith("watch") and word.endswith("2") and "beda-fomm" in word for word in said)
+    assert "take Waco" not in orders("scenario-3", 3), "a raid needs fighters"
+
+
+def test_an_unbroken_watch_is_kept_by_two_who_wait_the_alarm_down() -> None:
+    out: set[int] = set()
+    alarms: list[int] = []
+    for s in by_bots(GAME, match("scenario-1-historical", seed=3, **OPTIONS), 0, "greedy"):
+        out |= {u for zone in s.outside() for u in s.units_in(zone)}
+        alarms.append(s.alarm)
+    assert len(out) == 2 and max(alarms) > alarms[-1] == 0
+    assert "low 1st" in orders("scenario-1-historical", 3)
+
+
+def test_a_raid_with_time_to_spare_goes_around_the_axis() -> None:
+    said = orders("scenario-5-2", 3)
+    way = list(dict.fromkeys(word for word in said if word.startswith("go ")))[:4]
+    assert way == ["go siwa", "go d1", "go d2", "go d3"], "over rocks, where nobody is"
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*-greedy.txt")), ids=lambda path: path.stem)

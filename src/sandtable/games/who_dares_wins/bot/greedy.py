@@ -36,7 +36,7 @@ from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
-from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert
+from sandtable.games.who_dares_wins.state import FULL, IN_SUPPORT, PATROLS, REDUCED, Desert
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action, Choice
 from sandtable.kernel.odds import percent
@@ -54,23 +54,31 @@ def answer_way(_s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> A
     return options[0]
 
 
-def sizes(s: Desert) -> list[int]:
+def is_flown(s: Desert, m: Manner) -> bool:
+    """Whether the Waco is bought: what it sees must count, and it must be to be had."""
+    if not m.waco or not s.scenario.observe or s.scenario.observe_destroyed:
+        return False
+    return s.waco == IN_SUPPORT or purchase.available(s, lrdg.THE_WACO)
+
+
+def sizes(s: Desert, m: Manner) -> list[int]:
     """How large each patrol is to be: one for every target, the first as large as pays, and those that must be."""
+    budget = s.scenario.budget - (lrdg.COST[lrdg.THE_WACO] if is_flown(s, m) else 0)
     wanted = max(s.scenario.least_patrols, min(len(s.scenario.targets), tables.MOST_PATROLS))
     hqs = sum(1 for u in lrdg.OF_KIND[lrdg.HQ] if scenarios.unavailable(s, u) is None)
     wanted = max(1, min(wanted, hqs))
     least = purchase.hq_cost() + plan.LEAST_SIZE - 1
-    while wanted > 1 and least * wanted > s.scenario.budget:
+    while wanted > 1 and least * wanted > budget:
         wanted -= 1
-    left = s.scenario.budget - least * (wanted - 1)
-    most = s.scenario.budget if wanted == 1 and not s.scenario.observe else plan.PATROL_SIZE
+    left = budget - least * (wanted - 1)
+    most = budget if wanted == 1 and not s.scenario.observe else plan.PATROL_SIZE
     return [min(most, left - purchase.hq_cost() + 1), *([plan.LEAST_SIZE] * (wanted - 1))]
 
 
 def wish_list(s: Desert, m: Manner, patrol: int) -> list[int]:
     """The units that a patrol is to have: its fighters of the best kind, the others of the least. One that nobody
     needed is kept small."""
-    wanted_sizes = sizes(s)
+    wanted_sizes = sizes(s, m)
     number = wanted_sizes[patrol] if patrol < len(wanted_sizes) else plan.LEAST_SIZE
     free = [u for u in range(len(lrdg.UNITS)) if s.patrol[u] == patrol or purchase.available(s, u)]
     teams = fights.by_worth([u for u in free if fights.is_for_fighting(u)])
@@ -80,6 +88,8 @@ def wish_list(s: Desert, m: Manner, patrol: int) -> list[int]:
     best = plan.party_size(s, m, number, min(room, len(teams)), plan.goals_of(s, patrol), s.scenario.start[0])
     wanted += teams[:best]
     wanted += teams[best:][::-1][: max(0, room - best)]
+    if is_flown(s, m):
+        wanted.append(lrdg.THE_WACO)
     return sorted(wanted)
 
 
@@ -88,7 +98,7 @@ def answer_buy(s: Desert, m: Manner, choice: Any, options: list[Action]) -> Acti
     for unit in wish_list(s, m, choice.patrol):
         if unit > choice.last and ("take", lrdg.UNITS[unit]) in options:
             return ("take", lrdg.UNITS[unit])
-    if choice.patrol + 1 < len(sizes(s)) and ("next",) in options:
+    if choice.patrol + 1 < len(sizes(s, m)) and ("next",) in options:
         return ("next",)
     return ("done",) if ("done",) in options else options[0]
 
@@ -393,6 +403,7 @@ WHY = {
     plan.RAID: "{patrol} is to raid {zone}",
     plan.OBSERVE: "{patrol} is to watch {zone}",
     plan.HUNT: "{patrol} is to beat a lone Axis unit at {zone}",
+    plan.LOOK: "{patrol} is to call the Waco over {zone}",
 }
 
 

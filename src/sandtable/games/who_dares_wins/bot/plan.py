@@ -15,7 +15,17 @@ from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligenc
 from sandtable.games.who_dares_wins.rules import r61_low_profile as hiding
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
-from sandtable.games.who_dares_wins.state import BEEN_OUT, BROKE_OFF, PATROLS, SPENT, ZONES, Desert
+from sandtable.games.who_dares_wins.state import (
+    BEEN_OUT,
+    BROKE_OFF,
+    IN_SUPPORT,
+    NO_WACO,
+    PATROLS,
+    SPENT,
+    WACO_GONE,
+    ZONES,
+    Desert,
+)
 from sandtable.kernel.flow import Action
 
 # --- who goes --------------------------------------------------------------------------------------------------------
@@ -34,7 +44,9 @@ def mean_ap(size: int) -> float:
 def party_size(s: Desert, m: Manner, size: int, fighters: int, goals: list[int], start: int) -> int:
     """How many of a patrol go out: as many as can reach the nearest goal and be home in fewer turns than history."""
     if s.scenario.observe:
-        return min(m.observers, fighters)
+        if s.scenario.observe_destroyed:
+            return min(m.watchers, fighters)
+        return min(m.callers if s.waco != NO_WACO else m.observers, fighters)
     income = mean_ap(size) * m.used
     best = 1
     for number in range(1, min(fighters, m.raiders) + 1):
@@ -85,7 +97,7 @@ def party_of(s: Desert, m: Manner, patrol: int) -> list[int]:
 
 # --- what for --------------------------------------------------------------------------------------------------------
 
-HOME, RAID, OBSERVE, HUNT = range(4)
+HOME, RAID, OBSERVE, HUNT, LOOK = range(5)
 
 
 @dataclass(frozen=True)
@@ -109,9 +121,14 @@ def turns_home(s: Desert, m: Manner, patrol: int, units: list[int]) -> int:
     return int(-(-left // income))
 
 
+def last_turn(s: Desert, m: Manner) -> int:
+    """The turn after which everybody comes home; a watch of many turns takes its time."""
+    return s.scenario.duration + (m.vigil if s.scenario.observe_destroyed else m.late)
+
+
 def errand(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
     """What a patrol is to do now."""
-    if not party or m.home or s.turn > s.scenario.duration + m.late:
+    if not party or m.home or s.turn > last_turn(s, m):
         return Errand(HOME)
     if s.scenario.observe:
         return observing(s, m, patrol, party)
@@ -120,13 +137,24 @@ def errand(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
         standing = [zone for zone, _ in s.scenario.targets if s.target[zone]]
     if not standing:
         return Errand(HOME)
-    road = roads.road_to(s, m, len(party), tuple(standing))
+    road = raid_road(s, m, patrol, party, tuple(standing))
     zone = s.zone[party[0]]
     while road.next[zone] >= 0:
         zone = road.next[zone]
     if not fights.pays(s, m, zone, party):
         return hunting(s, m, party)
     return Errand(RAID, zone)
+
+
+def raid_road(s: Desert, m: Manner, patrol: int, party: list[int], goals: tuple[int, ...]) -> roads.Road:
+    """The road to a target: around the Axis units where that way is short enough to be home before history was. It
+    is measured from the base, so that nobody changes his mind on the way."""
+    road = roads.road_to(s, m, len(party), goals, careful=True)
+    income = mean_ap(s.size(patrol)) * m.used
+    out = min(road.ap[zone] for zone in s.scenario.start)
+    home = min(roads.march(s, len(party), s.scenario.home)[goal] for goal in goals)
+    turns = -(-out // income) + -(-max(0.0, home - len(party)) // income)
+    return road if turns + m.leisure < s.scenario.duration else roads.road_to(s, m, len(party), goals)
 
 
 def hunting(s: Desert, m: Manner, party: list[int]) -> Errand:
@@ -159,8 +187,11 @@ def observing(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
         late = s.turn + 1 + turns >= s.scenario.duration
         if m.persist and s.turn + turns > s.scenario.duration:
             late = False  # the bonus for time is lost whatever they do
-        if observations(s) >= (1 if late else scenarios.OBSERVATIONS_WANTED):
+        seen = observations(s)
+        if seen >= (1 if late or s.waco == WACO_GONE else scenarios.OBSERVATIONS_WANTED):
             return Errand(HOME)
+        if s.waco == IN_SUPPORT:
+            return Errand(LOOK, best_view(s, m, party))
     best, least = -1, roads.FAR
     for zone in s.scenario.observe:
         road = roads.road_to(s, m, len(party), (zone,))
@@ -170,6 +201,22 @@ def observing(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
         if cost < least:
             best, least = zone, cost
     return Errand(OBSERVE, best)
+
+
+def callers(s: Desert, zone: int) -> tuple[int, ...]:
+    """The zones from which the Waco may be called to a zone, bases apart."""
+    return tuple(z for z in range(ZONES) if s.board.distance[zone][z] <= tables.WACO_RANGE and not land.IS_BASE[z])
+
+
+def best_view(s: Desert, m: Manner, party: list[int]) -> int:
+    """The zone over which the Waco is least likely to be noticed, for the way to where it may be called."""
+
+    def cost(zone: int) -> float:
+        noticed = 1.0 - discretion.chance(s.board.dice[zone], s.axis_presence(zone) + tables.DRM_WACO)
+        road = roads.road_to(s, m, len(party), callers(s, zone))
+        return max(road.cost[s.zone[u]] for u in party) + m.risk_observe * noticed
+
+    return min(s.scenario.observe, key=cost)
 
 
 # --- one order at a time ---------------------------------------------------------------------------------------------
@@ -227,6 +274,8 @@ def marching(s: Desert, m: Manner, patrol: int, what: Errand) -> Order | None:
         return to_observe(
             s, m, patrol, [u for u in party if not s.carried_seen[u] or s.scenario.observe_destroyed], what
         )
+    if what.kind == LOOK:
+        return to_look(s, m, patrol, party, what.zone)
     if what.kind == HUNT:
         return step_of(s, patrol, party, roads.road_to(s, m, len(party), (what.zone,)), -1)
     return to_raid(s, m, patrol, party, what.zone)
@@ -239,6 +288,15 @@ def homeward(s: Desert, m: Manner, patrol: int, out: list[int]) -> Order | None:
         return look_out(s, patrol)
     road = roads.road_to(s, m, max(1, len(out)), s.scenario.home)
     return step_of(s, patrol, out, road, -1)
+
+
+def to_look(s: Desert, m: Manner, patrol: int, party: list[int], zone: int) -> Order | None:
+    """The party goes to where the Waco may be called, and calls it."""
+    if any(s.board.distance[zone][s.zone[u]] <= tables.WACO_RANGE for u in party):
+        if s.ap[patrol] < tables.AP_AIR_SUPPORT:
+            return None
+        return Order(("waco", PATROLS[patrol], "intelligence", land.ZONES[zone]))
+    return step_of(s, patrol, party, roads.road_to(s, m, len(party), callers(s, zone)), -1)
 
 
 def look_out(s: Desert, patrol: int) -> Order | None:
@@ -289,7 +347,7 @@ def to_raid(s: Desert, m: Manner, patrol: int, party: list[int], target: int) ->
     """The party gathers next to the target, enters it together and attacks."""
     if all(s.zone[u] == target for u in party):
         return Order(("attack", land.ZONES[target]))
-    road = roads.road_to(s, m, len(party), (target,))
+    road = raid_road(s, m, patrol, party, (target,))
     found = step_of(s, patrol, party, road, target)
     if found is not None:
         return found
@@ -369,15 +427,26 @@ def heaviest(s: Desert, unit: int) -> int:
 
 def low_profile(s: Desert, m: Manner, active: list[int], errands: dict[int, Errand]) -> Order | None:
     """With the work done and home in reach, the Alarm is waited down to where it costs nothing, if time allows."""
-    over = s.alarm - tables.QUIET_BELOW + 1
-    if over <= 0 or s.hushed or not quiet_pays(s, m, over):
-        return None
     abroad = [p for p in s.in_play() if hiding.is_outside(s, p)]
-    if not abroad or any(p not in active or s.status[p] & SPENT or errands[p].kind != HOME for p in abroad):
+    if s.hushed or not abroad or any(p not in active or s.status[p] & SPENT for p in abroad):
+        return None
+    if is_patient(s, m, abroad):
+        return Order(("low", PATROLS[abroad[0]]))
+    over = s.alarm - tables.QUIET_BELOW + 1
+    if over <= 0 or not quiet_pays(s, m, over) or any(errands[p].kind != HOME for p in abroad):
         return None
     if not all(can_wait(s, m, patrol) for patrol in abroad):
         return None
     return Order(("low", PATROLS[abroad[0]]))
+
+
+def is_patient(s: Desert, m: Manner, abroad: list[int]) -> bool:
+    """Whether the Alarm is waited down wherever they are: where the bonus for time cannot be had anyway, nobody
+    watches, and no Axis unit has found them."""
+    if not m.patient or not s.scenario.observe_destroyed or s.alarm < m.patient or s.turn > last_turn(s, m):
+        return False
+    out = [u for p in abroad for u in s.units_of(p) if not land.IS_BASE[s.zone[u]]]
+    return not any(s.watch_end[u] > s.turn or s.axis_up_in(s.zone[u]) for u in out)
 
 
 def quiet_pays(s: Desert, m: Manner, turns: int) -> bool:
@@ -386,7 +455,7 @@ def quiet_pays(s: Desert, m: Manner, turns: int) -> bool:
         return False
     if s.turn < s.scenario.duration:
         return s.turn + turns < s.scenario.duration
-    return s.turn + turns <= s.scenario.duration + m.late
+    return s.turn + turns <= last_turn(s, m)
 
 
 def can_wait(s: Desert, m: Manner, patrol: int) -> bool:

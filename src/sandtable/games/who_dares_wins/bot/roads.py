@@ -34,13 +34,14 @@ class Road:
     slips: list[bool]
 
 
-def road_to(s: Desert, m: Manner, number: int, goals: tuple[int, ...]) -> Road:
-    """The road of a stack of some units as things stand."""
+def road_to(s: Desert, m: Manner, number: int, goals: tuple[int, ...], careful: bool = False) -> Road:
+    """The road of a stack of some units as things stand; observers are careful anyway."""
     risk = m.risk_observe if s.scenario.observe else m.risk_raid
+    fight = m.risk_clash if careful or s.scenario.observe else m.risk_fight
     dangers = []
     for zone in range(ZONES):
         chance = fail_chance(s, zone, number)
-        dangers.append(chance and chance * (risk + m.risk_fight * s.axis_zone.count(zone)))
+        dangers.append(chance and chance * (risk + fight * s.axis_zone.count(zone)))
     taken = tuple(zone for zone in range(ZONES) if zone in s.axis_zone)
     return best_road(s.board_no, number, goals, tuple(dangers), taken)
 

@@ -14,6 +14,13 @@ class Manner:
     def __init__(self, argument: str = "") -> None:
         style = STYLES.style(argument)
         self.observers = int(style["observers"])
+        self.waco = style["waco"] > 0
+        self.callers = int(style["callers"])
+        self.patient = int(style["patient"])
+        self.watchers = int(style["watchers"])
+        self.vigil = int(style["vigil"])
+        self.leisure = int(style["leisure"])
+        self.risk_clash = style["risk-clash"]
         self.raiders = int(style["raiders"])
         self.used = style["used"]
         self.leader = int(style["leader"])
