@@ -17,9 +17,10 @@ import pytest
 import sandtable
 from sandtable.web import asks, jobs, making, telling, told, wire
 from sandtable.web import store as db
+from sandtable.web.charging import PAYER, Payer
 from sandtable.web.connection import Connection
-from sandtable.web.hall import Hall
-from sandtable.web.limits import UNLIMITED, Limits
+from sandtable.web.hall import AT_ONCE, Hall
+from sandtable.web.limits import UNLIMITED, Limits, Rate
 from sandtable.web.plans import Who
 from sandtable.web.readers import Look
 from sandtable.web.store import Row, Store, Write
@@ -219,6 +220,45 @@ def test_a_long_log_is_told_from_its_end_and_the_rest_page_by_page(tmp_path: Pat
         await hall.close()
 
     run(work())
+
+
+def test_long_matches_are_built_in_the_turn_of_whoever_asks_for_them(tmp_path: Path) -> None:
+    """Whoever asks for many long matches has one turn among all who wait, not one for each match; what was there
+    already is never refused to them, and reading it back is charged as well."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"
+    asked: list[tuple[str, bool]] = []
+    charged: list[float] = []
+
+    async def work() -> None:
+        hall = Hall(Store(url), limits=UNLIMITED, games=(), modules=TOYS)
+        await hall.open()
+        match = (await making.make(hall, wire.NewMatch(game="toy-convoy"), None, "x")).match.id
+        table = await hall.table(match)
+        for n in range(AT_ONCE):
+            await asks.chat(hall, table, Who("p1", ("driver",)), "driver", wire.Chat(ask=n, text=f"line {n}"))
+        await hall.close()
+        again = Hall(Store(url), limits=Limits(cpu=Rate(1, 0.001)), games=(), modules=TOYS)
+        await again.open()
+        again.cpu.owe("192.0.2.1", 10.0)
+        ask = again.workers.ask
+
+        async def at_once() -> None:
+            pass
+
+        async def heard(job: Any, seconds: float, whose: str, owing: bool) -> Any:
+            asked.append((whose, owing))
+            return await ask(job, seconds, whose, owing=owing)
+
+        again.workers.ask = heard  # type: ignore[method-assign,assignment]
+        PAYER.set(Payer(charged.append, at_once, "192.0.2.1"))
+        try:
+            assert (await again.table(match)).entry > AT_ONCE
+        finally:
+            await again.close()
+
+    run(work())
+    assert asked == [("192.0.2.1", True)]
+    assert sum(charged) > 0
 
 
 def test_there_are_only_so_many_tables_of_players_own_missions(tmp_path: Path) -> None:

@@ -137,6 +137,19 @@ async def in_turn() -> None:
         await payer.turn()
 
 
+def payer() -> str:
+    """The address that pays for what is done here; none where nobody asked for it."""
+    found = PAYER.get()
+    return "" if found is None else found.address
+
+
+def charge(seconds: float) -> None:
+    """Charge what was done elsewhere for whoever pays here."""
+    found = PAYER.get()
+    if found is not None:
+        found.charge(seconds)
+
+
 async def paid(work: Awaitable[T]) -> T:
     """Some work on the side, for whoever began it."""
     payer = PAYER.get()

@@ -25,7 +25,7 @@ import sandtable
 from sandtable import SandtableError
 from sandtable.web import addresses, entries, frozen, telling, thinker
 from sandtable.web import store as db
-from sandtable.web.charging import PAYER, in_turn, paid
+from sandtable.web.charging import charge, in_turn, paid, payer
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.notices import Notices
@@ -198,7 +198,7 @@ class Hall:
             self._room_for_own(stored.match.id)
         strange = own and not stored.frozen
         if (strange or whole or len(stored.rows) > AT_ONCE) and stored.match.begun.get("lesson") is None:
-            stored = await self._built(stored, whose or stored.match.id, whole)
+            stored = await self._built(stored, whose, whole)
         try:
             if stored.frozen:
                 with undisturbed():
@@ -221,13 +221,12 @@ class Hall:
             return frozen.thaw(game, stored, data), time.thread_time() - began
 
         table, seconds = await asyncio.to_thread(thaw)
-        payer = PAYER.get()
-        if payer is not None:
-            payer.charge(seconds)
+        charge(seconds)
         return table
 
     async def _built(self, stored: Stored, whose: str, whole: bool) -> Stored:
-        """Play the entries in another process, and keep what they led to for the next time."""
+        """Play the entries in another process, and keep what they led to for the next time. A match that is there
+        already is built for whoever asks, however much they have had worked out; but in their turn."""
         rows: list[bytes] = []
         for at in range(0, len(stored.rows), db.PAGE):  # others are answered meanwhile
             rows.append(msgspec.json.encode(stored.rows[at : at + db.PAGE])[1:-1])
@@ -235,7 +234,7 @@ class Hall:
         listed = msgspec.Raw(b"[" + b",".join(rows) + b"]")
         job = {"do": "build", "match": stored.match, "rows": listed, "frozen": stored.frozen, "whole": whole}
         try:
-            answer = await self.workers.ask(job, REPLAY_SECONDS, whose)
+            answer = await self.workers.ask(job, REPLAY_SECONDS, whose or payer() or stored.match.id, owing=not whole)
         except thinker.NoAnswer:
             raise Refused("too-slow", f"this took longer than {REPLAY_SECONDS:.0f} seconds to replay") from None
         if "frozen" not in answer:
@@ -250,7 +249,7 @@ class Hall:
         """Keep what the entries of a match that has grown have led to, worked out in another process."""
         stored = await self.store.load(table.id, self.version)
         if stored is not None and stored.rows:
-            await self._built(stored, table.id, whole=False)
+            await self._built(stored, "", whole=False)
 
     @staticmethod
     def _changed(error: Changed) -> Refused:
@@ -628,8 +627,7 @@ class Hall:
         """Who pays for what bots think at a table: an address of its people who are here, or whoever set them to it;
         never somebody who only comes to watch people play."""
         here = [one.address for one in self.connections.get(table.id, ()) if one.person is not None]
-        payer = PAYER.get()
-        return min(here, default="") or (payer.address if payer is not None else "") or table.id
+        return min(here, default="") or payer() or table.id
 
     def _time_to_think(self, table: Table, whose: str) -> float:
         """Seconds for a bot's next decision: a quarter of what is left of the time that people wait for bots in a row,
