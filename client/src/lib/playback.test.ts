@@ -74,6 +74,12 @@ test("who walks on is told of once, at the end of the way, and goes all of it", 
   expect(f.map((x) => x.scene.pieces.find((p) => p.id === "R1")?.at)).toEqual(["0404", "0202", "0202"]);
 });
 
+test("who turns further is told of once, and is seen at each turn", () => {
+  const turn = (to: string): LogLine => ({ ...line("red", [["turned", "R1", to]]), clause: "MU-9", text: `R1 turns to ${to}` });
+  const f = frames(MADE_UP.scene, MADE_UP.scene, [turn("e"), turn("s")], 0, null);
+  expect(f.map((x) => [x.line.text, x.scene.pieces.find((p) => p.id === "R1")?.facing, x.stop])).toEqual([["R1 turns to s", "e", false], ["R1 turns to s", "s", true]]);
+});
+
 test("a phase in which nothing happens is told in passing", () => {
   const phase = (text: string): LogLine => ({ ...line("red", [["phase", text]]), text });
   const f = frames(MADE_UP.scene, MADE_UP.scene, [phase("Attack phase"), phase("End phase"), line("red", [["counted", "alarm", "1"]])], 0, null);

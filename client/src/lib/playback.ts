@@ -54,15 +54,15 @@ function pace(line: LogLine, own: boolean): number {
   return own || line.facts.length === 0 ? OWN : read;
 }
 
-/** What lines of a run do: lay out counters, take them away, each one of its own, or walk on with the same one. */
-const RUNS = [["placed", "turned", "marked"], ["removed"], ["moved"]];
-const WALK = 2;
+/** What lines of a run do: lay out counters, take them away, each one of its own; or walk on with the same one, or turn it further. */
+const RUNS = [["placed", "turned", "marked"], ["removed"], ["moved"], ["turned"]];
+const goesOn = (line: LogLine): boolean => runOf(line) >= 2;
 const runOf = (line: LogLine): number => (line.dice.length > 0 ? -1 : RUNS.findIndex(([main, ...more]) => line.facts.some(([kind]) => kind === main) && line.facts.every(([kind = ""]) => kind === main || more.includes(kind))));
 const walkers = (line: LogLine): string => line.facts.map((fact) => fact[1]).join(" ");
-/** Whether two lines are of one run: without dice, under one rule, the same is done again. A walk ends with its action. */
+/** Whether two lines are of one run: without dice, under one rule, the same is done again. What goes on ends with its action. */
 export function runsOn(line: LogLine | undefined, next: LogLine | undefined): boolean {
   if (!line?.clause || runOf(line) < 0 || !next || runOf(line) !== runOf(next) || line.clause !== next.clause || line.who !== next.who) return false;
-  return runOf(line) !== WALK || (line.n === next.n && walkers(line) === walkers(next));
+  return !goesOn(line) || (line.n === next.n && walkers(line) === walkers(next));
 }
 
 /** A run of lines is shown together. */
@@ -78,7 +78,7 @@ function together(lines: readonly LogLine[]): LogLine[][] {
 /** Several lines as the one that is shown for them. */
 function asOne(lines: readonly [LogLine, ...LogLine[]]): LogLine {
   const [first, ...more] = lines;
-  const text = runOf(first) === WALK ? (more.at(-1)?.text ?? "") : `${first.text}, and ${more.length} more`;
+  const text = goesOn(first) ? (more.at(-1)?.text ?? "") : `${first.text}, and ${more.length} more`;
   return more.length === 0 ? first : { ...first, text, facts: lines.flatMap((line) => line.facts) };
 }
 
@@ -111,6 +111,7 @@ export function frames(before: Scene, after: Scene, lines: readonly LogLine[], a
           if ((places.length - 1 - k) % every === 0) pictures.push((scene = applyFact(scene, ["moved", fact[1] ?? "", "", place])));
         });
       } else scene = applyFact(scene, fact);
+      if (fact[0] === "turned" && goesOn(line) && !still) pictures.push(scene);
     }
     if (pictures.length === 0) pictures.push(scene);
     else pictures[pictures.length - 1] = scene;
