@@ -256,11 +256,16 @@ def test_an_action_over_rest_and_a_stream_of_lines_serve_a_bot(server: Server) -
 def test_games_boards_rules_and_the_schema_are_there(server: Server) -> None:
     games = {game["game"]: game for game in server.get("/api/games").json()}
     corridor = games["toy-corridor"]["scenarios"][0]
-    assert corridor["options"][0] == {
+    assert corridor["options"] == [0]
+    assert games["toy-corridor"]["options"][0] == {
         "name": "shots", "title": "Shots", "chapter": "", "text": "Whether the raider has a shot.", "default": "one",
         "values": [{"value": "one", "text": "one"}, {"value": "none", "text": "none"}], "joined": [],
     }  # fmt: skip
     assert corridor["board"] == "toy-board"
+    for game in games.values():  # each option once
+        told = [str(option) for option in game["options"]]
+        assert len(told) == len({*told})
+        assert {place for scenario in game["scenarios"] for place in scenario["options"]} == {*range(len(told))}
     board = server.get("/api/boards/toy-board.svg")
     assert board.headers["content-type"] == "image/svg+xml"
     assert "immutable" in board.headers["cache-control"]

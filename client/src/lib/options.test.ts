@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allows, grouped, joinedValue, lasting, saidOf, seatsOf } from "./options";
+import { allows, grouped, joinedValue, lasting, saidOf, seatsOf, optionsOf } from "./options";
 import type { GameOption, ScenarioInfo } from "./wire";
 
 const option = (name: string, chapter: string, values: string[], joined: string[] = []): GameOption => ({ name, title: name, chapter, text: "", default: values[0] ?? "", values: values.map((value) => ({ value, text: value })), joined });
@@ -27,4 +27,9 @@ test("an option may add a seat", () => {
 
 test("how long it lasts is told in minutes, then in hours", () => {
   expect([0, 40, 90, 150, 420].map(lasting)).toEqual(["", "about 40 minutes", "about 1½ hours", "about 2½ hours", "about 7 hours"]);
+});
+
+test("a scenario has those options of its game that it names", () => {
+  const game = { options: [option("a", "", ["1"]), option("b", "", ["1"]), option("c", "", ["1"])] };
+  expect(optionsOf(game, { options: [2, 0] }).map((o) => o.name)).toEqual(["c", "a"]);
 });

@@ -1,9 +1,14 @@
-import type { GameOption, ScenarioInfo } from "./wire";
+import type { GameInfo, GameOption, ScenarioInfo } from "./wire";
 
 /** Options as a form shows them: settings of the scenario, and rulings by the chapter of the rules that they belong to. */
 export interface Grouped {
   settings: GameOption[];
   rulings: { chapter: string; options: GameOption[] }[];
+}
+
+/** The options that a scenario of a game has. */
+export function optionsOf(game: Pick<GameInfo, "options">, scenario: Pick<ScenarioInfo, "options">): GameOption[] {
+  return scenario.options.flatMap((place) => game.options[place] ?? []);
 }
 
 export function grouped(options: readonly GameOption[]): Grouped {

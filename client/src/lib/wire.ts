@@ -93,7 +93,8 @@ export interface ScenarioInfo {
   seats: string[];
   /** Seats that an option adds, as `option=value`. */
   optional_seats: Record<string, string>;
-  options: GameOption[];
+  /** Which of the game's options it has, by their place in that list. */
+  options: number[];
   turns: number;
   board: string | null;
   /** About how long it takes; 0 where nobody has said. */
@@ -127,6 +128,8 @@ export interface GameInfo {
   /** What it is, in one sentence. */
   about: string;
   rules: number;
+  /** All options of its scenarios, each of them once. */
+  options: GameOption[];
   scenarios: ScenarioInfo[];
   /** The scenario for somebody's first game. */
   gentle: string;

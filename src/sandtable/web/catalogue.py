@@ -26,12 +26,14 @@ async def listed(hall: Hall) -> static.File:
 
 def game_of(game: sandtable.Game, boards: dict[str, str | None], bots: tuple[str, ...]) -> told.GameInfo:
     """A game as the start page needs it."""
-    scenarios = [scenario_of(scenario, boards[scenario.id]) for scenario in game.scenarios()]
+    options = [*dict.fromkeys(option for scenario in game.scenarios() for option in scenario.options)]
+    scenarios = [scenario_of(scenario, boards[scenario.id], options) for scenario in game.scenarios()]
     return told.GameInfo(
         game=game.name,
         title=game.title,
         about=game.sentence,
         rules=game.rules,
+        options=[option_of(option) for option in options],
         scenarios=scenarios,
         gentle=game.scenario(game.gentle).id,
         seats=seats_of(game),
@@ -68,7 +70,7 @@ def seats_of(game: sandtable.Game) -> dict[str, str]:
     return {seat: names.get(seat, seat) for seat in sorted(seats)}
 
 
-def scenario_of(scenario: sandtable.Scenario, board: str | None) -> told.ScenarioInfo:
+def scenario_of(scenario: sandtable.Scenario, board: str | None, options: list[sandtable.Option]) -> told.ScenarioInfo:
     """A scenario as the start page needs it."""
     return told.ScenarioInfo(
         id=scenario.id,
@@ -76,7 +78,7 @@ def scenario_of(scenario: sandtable.Scenario, board: str | None) -> told.Scenari
         brief=scenario.brief,
         seats=list(scenario.seats),
         optional_seats={seat: f"{name}={value}" for name, value, seat in scenario.optional_seats},
-        options=[option_of(option) for option in scenario.options],
+        options=[options.index(option) for option in scenario.options],
         turns=scenario.turns,
         board=board,
         minutes=scenario.minutes,

@@ -131,7 +131,7 @@ class ScenarioInfo(Told):
     brief: str
     seats: list[str]
     optional_seats: Annotated[dict[str, str], Meta(description="Seats that an option adds, as `option=value`.")]
-    options: list[GameOption]
+    options: Annotated[list[int], Meta(description="Which of the game's options it has, by their place in that list.")]
     turns: int
     board: str | None
     minutes: Annotated[int, Meta(description="About how long it takes; 0 where nobody has said.")]
@@ -163,6 +163,7 @@ class GameInfo(Told):
     title: str
     about: Annotated[str, Meta(description="What it is, in one sentence.")]
     rules: int
+    options: Annotated[list[GameOption], Meta(description="All options of its scenarios, each of them once.")]
     scenarios: list[ScenarioInfo]
     gentle: Annotated[str, Meta(description="The scenario for somebody's first game.")]
     seats: Annotated[dict[str, str], Meta(description="The titles of all its seats.")]
