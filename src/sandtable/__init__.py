@@ -55,7 +55,7 @@ from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import fingerprint, packed, placed, snapshot, unpacked
 from sandtable.kernel.styles import Styles
 from sandtable.kernel.styles import argument as style_argument
-from sandtable.kernel.tensor import Column, Part, Planes
+from sandtable.kernel.tensor import Column, Part, Planes, Row
 
 __version__ = "0.1.0"
 
@@ -159,6 +159,7 @@ __all__ = [
     "Refusal",
     "ReplayError",
     "Rng",
+    "Row",
     "SandtableError",
     "Say",
     "Scenario",

@@ -50,10 +50,12 @@ def test_the_published_tests_of_the_parallel_kind_pass(case: tuple[str, str, dic
 
     parallel_api_test(together(), num_cycles=60)
     parallel_seed_test(together, num_cycles=60)
-    # It wants every agent to act in every cycle, as they do here.
+    # It wants every agent to act in every cycle, as they do here; and word by word, too, where there is one seat.
     max_cycles_test(
         SimpleNamespace(env=lambda max_cycles: parallel_to_aec(together(max_cycles)), parallel_env=together)
     )
+    if len(together().possible_agents) == 1:
+        max_cycles_test(SimpleNamespace(env=lambda max_cycles: made(case, max_cycles), parallel_env=together))
 
 
 def test_both_kinds_play_the_same_match() -> None:

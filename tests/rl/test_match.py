@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from sandtable import BadInput, Column, Rng, fingerprint, legal, record, replay
+from sandtable.kernel.tensor import HIGHEST, LOWEST, flat
 from sandtable.rl import END, Match, form_of
-from sandtable.rl.layout import HIGHEST, LOWEST, Layout, flat
+from sandtable.rl.layout import Layout
 from tests.promises import all_games, rows
 from tests.rl.walks import CASES, walked
 
@@ -42,7 +43,7 @@ def test_every_word_has_a_number_and_every_number_of_a_view_its_place(
 ) -> None:
     form = form_of(game, scenario, options)
     assert len(set(form.words)) == len(form.words)
-    columns = {key: column for key, column, _ in form.layout.columns}
+    columns = {column.key: column for column, _ in form.layout.columns}
     for match in walked(game, scenario, options, SEED):
         spelled = set(chain.from_iterable(legal(match.state)))
         assert spelled <= set(form.words), f"seed {SEED}: {spelled - set(form.words)} are no words of {scenario}"

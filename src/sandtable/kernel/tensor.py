@@ -1,9 +1,19 @@
-"""How a view becomes numbers of a fixed length, for programs that learn: a game says which, `sandtable.rl` lays them
-out."""
+"""How a view becomes numbers of a fixed length, for programs that learn: a game says which, `sandtable.rl` gives each
+its place in a row."""
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+LOWEST, HIGHEST = -(1 << 15), (1 << 15) - 1
+"""What fits; numbers beyond are cut to these."""
+NOTHING = -1
+"""What stands where a list has no more members."""
+SHORT = "h"
+"""What Python calls numbers of 16 bits. Rows are laid out in its own arrays, since numpy is slow at a few numbers."""
 
 
 @dataclass(frozen=True)
@@ -37,3 +47,89 @@ class Planes:
 
 
 Part = Column | Planes
+
+
+class Row:
+    """The numbers of a view, each part from its own place on. It then follows the later views of the same reader: only
+    what has changed is laid anew."""
+
+    def __init__(self, columns: list[tuple[Column, int]], planes: list[tuple[Planes, int]], size: int) -> None:
+        self.columns = columns
+        self.planes = planes
+        self.numbers = array(SHORT, bytes(size * 2))
+        self.view: dict[str, Any] = {}
+        self.spots: list[list[int]] = [[] for _ in planes]
+        """For each part with planes, where in it each piece is counted."""
+
+    def copy(self) -> Row:
+        """One that goes its own way."""
+        twin = Row(self.columns, self.planes, 0)
+        twin.numbers, twin.view, twin.spots = self.numbers[:], self.view, self.spots.copy()
+        return twin
+
+    def follow(self, view: dict[str, Any]) -> None:
+        """Lay out the next view."""
+        before, self.view = self.view, view
+        for column, first in self.columns:
+            value = view[column.key]
+            if not before or value != before[column.key]:
+                numbers = shorts(laid(column, value))
+                self.numbers[first : first + len(numbers)] = numbers
+        for number, (planes, first) in enumerate(self.planes):
+            if not before or any(view[key] != before[key] for key in (planes.at, planes.kind) if key):
+                self._count(number, first, spots_of(planes, view))
+
+    def _count(self, number: int, first: int, spots: list[int]) -> None:
+        """Count pieces where they are now, and no more where they were."""
+        before, self.spots[number] = self.spots[number], spots
+        for piece in range(max(len(before), len(spots))):
+            old = before[piece] if piece < len(before) else NOTHING
+            new = spots[piece] if piece < len(spots) else NOTHING
+            if old != new:
+                if old != NOTHING:
+                    self.numbers[first + old] -= 1
+                if new != NOTHING:
+                    self.numbers[first + new] += 1
+
+
+def shorts(numbers: list[int]) -> array[int]:
+    """Numbers of 16 bits, cut to what fits."""
+    try:
+        return array(SHORT, numbers)
+    except OverflowError:
+        return array(SHORT, [max(LOWEST, min(HIGHEST, number)) for number in numbers])
+
+
+def filled(numbers: list[int], size: int) -> list[int]:
+    """Exactly so many of them."""
+    return numbers if len(numbers) == size else numbers[:size] + [NOTHING] * (size - len(numbers))
+
+
+def laid(column: Column, value: Any) -> list[int]:
+    """What stands under a key as the numbers of its column."""
+    if column.bits:
+        return [value >> bit & 1 for bit in range(column.size)]
+    if not isinstance(value, list):
+        return [value]
+    if column.width == 1:
+        return filled(value, column.size)
+    rows = [filled(flat(row), column.width) for row in value[: column.size]]
+    return filled([number for row in rows for number in row], column.size * column.width)
+
+
+def flat(row: Any) -> list[int]:
+    """The numbers of a member that may be none, one, or a list with lists in it."""
+    if row is None:
+        return []
+    return [number for one in row for number in flat(one)] if isinstance(row, list) else [row]
+
+
+def spots_of(planes: Planes, view: dict[str, Any]) -> list[int]:
+    """Where in its planes, laid flat one after the other, each piece is counted; -1 where it stands at no place."""
+    size = prod(planes.shape)
+    at: list[Any] = view[planes.at]
+    places: list[int] = [one[0] for one in at] if at and isinstance(at[0], list) else at
+    if not planes.of and not planes.kind:
+        return [place if 0 <= place < size else NOTHING for place in places]
+    kinds: list[int] = list(planes.of) if planes.of else view[planes.kind]
+    return [kind * size + place if 0 <= place < size else NOTHING for place, kind in zip(places, kinds, strict=False)]

@@ -117,7 +117,7 @@ class Batch(Held):
         match, rows = self.matches[row], self.rows
         seat = match.seat
         assert seat is not None, "a match that is over has made room for the next"
-        rows.observations[row] = match.observe(seat)
+        match.observe(seat, rows.observations[row])
         rows.masks[row] = match.mask()
         rows.seats[row] = self.form.seats.index(seat)
 

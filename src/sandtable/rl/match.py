@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sandtable
-from sandtable import Action, BadInput, Game, State, legal, play
-from sandtable.rl.layout import Laid, Layout, Numbers
+from sandtable import Action, BadInput, Game, Row, State, View, legal, play
+from sandtable.rl.layout import Layout, Numbers
 
 Mask = NDArray[np.int8]
 
@@ -36,6 +36,7 @@ class Form:
         self.seats = self.game.seats(begun)
         self.words: tuple[str, ...] = self.game.vocabulary(scenario, options, mission)
         self.number: dict[str, int] = {word: place for place, word in enumerate(self.words)}
+        self.known = frozenset(self.words)
         self.end = len(self.words)
         self.choices = len(self.words) + 1
         self.layout = Layout(parts, self.seats)
@@ -75,7 +76,8 @@ class Match:
         self.max_steps = max_steps
         self.steps = 0
         self.state = form.start(form.scenario, seed) if state is None else state
-        self._laid: dict[str, tuple[int, Laid]] = {}
+        self._laid: dict[str, tuple[int, Row]] = {}
+        """For each seat what was laid out for it, and after which action."""
         self._ask()
 
     def clone(self) -> Match:
@@ -91,23 +93,20 @@ class Match:
 
     def _ask(self) -> None:
         """The next choice: nothing is said of it yet."""
+        self.seat = self.state.seat
+        """Who says the next word; None when the game is over."""
         self.said: list[int] = []
         self._numbers: list[int] | None = None
         self.left: list[Action] = legal(self.state)
-        known = self.form.number
-        if not known.keys() >= set(chain.from_iterable(self.left)):
-            self.left = [action for action in self.left if all(word in known for word in action)]
+        known = self.form.known
+        if not known.issuperset(chain.from_iterable(self.left)):
+            self.left = [action for action in self.left if known.issuperset(action)]
             assert self.left, "no action on offer can be spelled with the words of the scenario"
-
-    @property
-    def seat(self) -> str | None:
-        """Who says the next word; None when the game is over."""
-        return self.state.seat
 
     @property
     def over(self) -> bool:
         """Whether the game has come to its own end."""
-        return self.state.seat is None
+        return self.seat is None
 
     @property
     def truncated(self) -> bool:
@@ -164,18 +163,30 @@ class Match:
         play(self.state, action)
         self._ask()
 
-    def observe(self, seat: str) -> Numbers:
-        """What a seat may know, as one row of numbers."""
-        number, laid = self._laid.get(seat, (-1, None))
-        laid = laid or Laid(self.form.layout)
-        if number == self.state.number:
-            row = laid.numbers
+    def observe(self, seat: str, into: Numbers | None = None) -> Numbers:
+        """What a seat may know, as one row of numbers; laid into a row that is there already, if one is given."""
+        number, row = self._laid.get(seat, (-1, None))
+        if row is None:
+            row = self.form.layout.begin()
+        if number != self.state.number:
+            self.form.layout.follow(row, self._known(seat))
+            self._laid[seat] = (self.state.number, row)
+        laid = np.frombuffer(row.numbers, np.int16)
+        if into is None:
+            into = laid.copy()
         else:
-            row = laid.follow(self.form.game.view(self.state, seat))
-            self._laid[seat] = (self.state.number, laid)
-        if seat == self.seat:
-            self.form.layout.say(row, self.said)
-        return row
+            into[:] = laid
+        if self.said and seat == self.seat:
+            self.form.layout.say(into, self.said)
+        return into
+
+    def _known(self, seat: str) -> View:
+        """What becomes numbers of a view, without the agenda and the like, which would not."""
+        if seat not in self.form.seats:
+            raise BadInput(f"{self.form.game.name} has no seat “{seat}” here; it has {', '.join(self.form.seats)}")
+        known = self.form.game.look(self.state, seat)
+        known.update(reader=seat, seat=self.seat)
+        return known
 
     def tell(self, seat: str) -> dict[str, Any]:
         """The same as plain data that survives JSON: the view, the words said so far, and those that may follow."""

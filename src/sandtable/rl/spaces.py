@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from sandtable.rl.layout import HIGHEST, LOWEST
 from sandtable.rl.match import Form, Mask
 
 
@@ -32,5 +31,6 @@ class Words(spaces.Discrete):
 
 def observations(form: Form) -> spaces.Dict:
     """The row of numbers, and the mask."""
-    row = spaces.Box(LOWEST, HIGHEST, (form.layout.size,), np.int16)
+    fits = np.iinfo(np.int16)
+    row = spaces.Box(fits.min, fits.max, (form.layout.size,), np.int16)
     return spaces.Dict({"action_mask": spaces.Box(0, 1, (form.choices,), np.int8), "observation": row})
