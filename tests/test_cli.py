@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -14,10 +13,7 @@ from click.testing import CliRunner, Result
 
 import sandtable
 from sandtable import legal, play, record
-from sandtable.cli import benching
 from sandtable.cli.main import main
-from sandtable.sim import bench, learning, peers
-from sandtable.sim.bench import everything
 from tests.kernel.toys import cards, convoy, corridor
 
 for _game in (cards.GAME, convoy.GAME, corridor.GAME):
@@ -247,82 +243,6 @@ def test_the_coverage_of_one_game_is_told_by_chapter(monkeypatch: pytest.MonkeyP
     assert all(clauses == done == tested and missing == "none" for _, clauses, done, tested, _, missing in base)
     assert told["24"][1:3] == ["59", "59"], "an expansion"
     assert told["all"][:2] == ["Rogue Regiment", "671"]
-
-
-def test_bench_measures_every_figure_of_the_contract() -> None:
-    told = json.loads(run("bench", "toy-convoy", "--seconds", "0.05", "--json").stdout)
-    assert told["decisions_per_second"]["toy-convoy"] > 0
-    assert told["clone_us"]["toy-convoy"] > 0
-    assert told["imagine_us"]["toy-convoy"] > 0
-    assert told["asked_per_second"] == {}, "nothing of its automated side is ever equal"
-    assert {"rogue-regiment", "rogue-regiment:m10-rocket-alley", "rogue-regiment:m12-the-huntsman"} <= {*everything()}
-
-
-def test_bench_measures_ties_that_are_asked_beside_those_that_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "figures", lambda *_: {})
-    told = bench.measure(("who-dares-wins",), 0.05)
-    assert told["asked_per_second"]["who-dares-wins"] > 0
-
-
-def test_bench_shows_whole_figures_of_every_game_in_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    told = run("bench", "toy-convoy", "toy-corridor", "--seconds", "0.05").stdout
-    assert "…" not in told
-    assert "toy-convoy" in told and "toy-corridor" in told
-    assert all(word in told for word in ("decisions a second", "clone, µs", "imagine, µs", "3.1"))
-
-
-class Toy:
-    """Another engine, whose speeds are known."""
-
-    game = "draughts"
-
-    def __init__(self, here: bool = True) -> None:
-        self.installed = lambda: here
-
-    def version(self) -> str:
-        return "1.2"
-
-    def measure(self, seconds: float, rounds: int) -> peers.Measured:
-        return peers.Measured([1000.0, 900.0, 1300.0], 7.5)
-
-
-def test_bench_compares_with_the_peers_that_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr(peers, "PEERS", {"quick": Toy(), "gone": Toy(here=False)})
-    told = json.loads(run("bench", "toy-convoy", "--seconds", "0.05", "--json").stdout)
-    assert told["peers"] == {"quick": 1000.0} and told["peers_mean_legal"] == {"quick": 7.5}
-    assert told["ranges"]["peers"] == {"quick": [900.0, 1300.0]}
-    low, high = told["ranges"]["decisions_per_second"]["toy-convoy"]
-    speed = told["decisions_per_second"]["toy-convoy"]
-    assert low <= speed <= high
-    assert told["ratios"] == {"toy-convoy/quick": pytest.approx(speed / 1000, abs=0.01)}
-    shown = run("bench", "toy-convoy", "--seconds", "0.05")
-    assert "quick, 1,000 a second" in shown.stdout and "times" in shown.stdout
-    assert "not compared with: gone" in shown.stderr
-    asked = run("bench", "toy-convoy", "--peers")
-    assert asked.exit_code == 2 and "gone: not installed here; `make bench`" in asked.stderr
-
-
-def test_bench_writes_its_tables_into_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "PEERS", {"quick": Toy()})
-    monkeypatch.setattr(benching, "THOUSAND", 12)
-    page = tmp_path / "page.md"
-    page.write_text("# Here\n", encoding="utf-8")
-    words = ("bench", "who-dares-wins", "--seconds", "0.05", "--peers", "--write", str(page))
-    assert "has no place for the tables" in run(*words).stderr
-    page.write_text(f"# Here\n\n{benching.BEGIN}\nold\n{benching.END}\n\nAfter.\n", encoding="utf-8")
-    monkeypatch.setattr(bench, "find_spec", lambda _: None)  # Ray has a test of its own
-    for _ in range(2):
-        assert run(*words).exit_code == 0
-        text = page.read_text(encoding="utf-8")
-        assert text.startswith("# Here\n\n") and text.endswith(f"{benching.END}\n\nAfter.\n") and "old" not in text
-        assert "| quick 1.2 | draughts | 1,000 (900 to 1,300) | 7.50 |" in text
-        assert re.search(
-            r"\| Sandtable, interpreted \| Who Dares Wins \| [\d,]+ \([\d,]+ to [\d,]+\) \| [\d.]+ \|", text
-        )
-        assert re.search(r"\| observation with mask, µs, interpreted \| [\d.]+ ", text)
-        assert re.search(r"\| 12 random games on all cores, interpreted \| \d+ s \|", text)
 
 
 def test_the_package_can_be_run_like_the_command() -> None:

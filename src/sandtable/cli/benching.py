@@ -6,6 +6,9 @@ import math
 import os
 import platform
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,7 @@ from sandtable import BadInput
 from sandtable.cli.files import check_writable, read_text, write_whole
 from sandtable.cli.options import FILE, JSON, say_json
 from sandtable.sim import peers
-from sandtable.sim.bench import THOUSAND, everything
+from sandtable.sim.bench import SECONDS, THOUSAND, everything
 from sandtable.sim.bench import bench as measure
 
 TITLES = {
@@ -29,7 +32,7 @@ TITLES = {
     "pool_steps_per_second": "words a second, all cores", "observation_us": "observation with mask, µs",
 }  # fmt: skip
 """How figures are called whose name does not say it."""
-ABOUT = ("form", "interpreted", "peers", "peers_mean_legal", "ratios", "ranges", "crews")
+ABOUT = ("form", "interpreted", "peers", "peers_mean_legal", "ratios", "ranges", "crews", "cluster", "failed")
 """What is no figure of a game."""
 BEGIN, END = "<!-- measured: this part is written by `make bench` -->", "<!-- until here -->"
 
@@ -37,8 +40,8 @@ BEGIN, END = "<!-- measured: this part is written by `make bench` -->", "<!-- un
 @click.command()
 @click.argument("names", nargs=-1, metavar="[GAME[:SCENARIO]]...")
 @click.option(
-    "--seconds", type=click.FloatRange(0.05), default=5.0, show_default=True,
-    help="How long to play each game before it is measured, and as long again for that.",
+    "--seconds", type=click.FloatRange(0.05), default=SECONDS, show_default=True,
+    help="How long each figure is measured; random games are played as long before that, too.",
 )  # fmt: skip
 @click.option(
     "--peers", "with_peers", is_flag=True, help="Compare with all engines, and play a thousand games of each."
@@ -49,36 +52,53 @@ def bench(names: tuple[str, ...], seconds: float, with_peers: bool, write: Path 
     """Measure this machine's speed on every game, in one run.
 
     Where the compiled form is installed, the interpreted one is measured beside it; where other engines are installed
-    (`make bench` in a checkout does all of that), so are they. A figure is the median of five rounds.
+    (`make bench` in a checkout does all of that), so are they. A figure is the median of five rounds. It takes about a
+    quarter of a minute for each game and form.
 
     \b
     sandtable bench
     sandtable bench who-dares-wins --json
     sandtable bench rogue-regiment rogue-regiment:m12-the-huntsman
     """
-    missing = peers.missing()
-    if with_peers and missing:
-        raise BadInput(f"{' and '.join(missing)}: not installed here; `make bench` in a checkout installs them")
     page = "" if write is None else read_text(write)
     if write is not None:
         check_writable(write)
         if not 0 <= page.find(BEGIN) < page.find(END):
             raise BadInput(f"{write} has no place for the tables; it needs the lines “{BEGIN}” and “{END}”")
     before = load()
-    with Console(stderr=True).status("") as status:
-        measured = measure(
-            names or (sandtable.names() if with_peers else everything()), seconds,
-            lambda name: status.update(f"measuring {name}"), THOUSAND if with_peers else 0,
-        )  # fmt: skip
+    asked = names or (sandtable.names() if with_peers else everything())
+    with telling() as tell:
+        measured = measure(asked, seconds, tell, THOUSAND if with_peers else 0)
+    left_out = not_measured(measured)
     if write is not None:
-        told = "\n".join([BEGIN, "", *machine(before), "", *tables(measured), END])
+        told = "\n".join([BEGIN, "", *machine(before), "", *tables(measured), *left_out, END])
         write_whole(write, page[: page.find(BEGIN)] + told + page[page.find(END) + len(END) :])
     if as_json:
         say_json(measured)
-        return
-    show(measured)
-    if missing:
-        click.echo(f"Not installed here, hence not compared with: {', '.join(missing)}", err=True)
+    else:
+        show(measured)
+    for line in left_out:
+        click.echo(line, err=True)
+
+
+@contextmanager
+def telling() -> Iterator[Callable[[str], object]]:
+    """Say what is being measured: in one place of a terminal, elsewhere line by line with the seconds since the
+    beginning."""
+    console, began = Console(stderr=True), time.monotonic()
+    if console.is_terminal:
+        with console.status("") as status:
+            yield lambda what: status.update(f"measuring {what}")
+    else:
+        yield lambda what: click.echo(f"{time.monotonic() - began:4.0f} s  measuring {what}", err=True)
+
+
+def not_measured(measured: dict[str, Any]) -> list[str]:
+    """Sentences about what is not there, or did not work."""
+    told = [f"{what} could not be measured: {reason}." for what, reason in measured["failed"].items()]
+    if missing := peers.missing():
+        told.append(f"Not installed here, hence not compared with: {', '.join(missing)} (`make bench` installs them).")
+    return [*told, ""] if told else []
 
 
 def show(measured: dict[str, Any]) -> None:
@@ -157,15 +177,14 @@ def tables(measured: dict[str, Any]) -> list[str]:
             for form, found in forms.items():
                 told = [spanned(found, figure, name) if name in found.get(figure, {}) else "" for name in titles]
                 lines.append(f"| {title_of(figure).strip()}, {form} | " + " | ".join(told) + " |")
-    if "crews" in measured:
-        crews = measured["crews"]
-        row = " | ".join(f"{crews[name]['pool_seconds']:.0f} s" for name in titles)
+    if crews := measured.get("crews"):
+        row = " | ".join(f"{crews[name]['seconds']:.1f} s" if crews[name] else "" for name in titles)
         lines.append(f"| {THOUSAND:,} random games on all cores, {measured['form']} | {row} |")
-        for name, found in crews.items():
-            if "ray_seconds" in found:
-                pool, ray = found["pool_games_per_second"], found["ray_games_per_second"]
-                both = f"{pool:.1f} games a second in the pool, {ray:.1f} on a Ray cluster of this machine"
-                lines += ["", f"{titles[name]}: {both}, {ray / pool:.2f} times as many."]
+    if cluster := measured.get("cluster"):
+        told = (cluster["pool"], cluster["ray"])
+        pool, ray = (f"{one['median']:.1f} ({one['range'][0]:.1f} to {one['range'][1]:.1f})" for one in told)
+        both = f"{pool} games a second in the pool and {ray} on a Ray cluster of this machine"
+        lines += ["", f"{titles[cluster['game']]}: {both}, {cluster['ratio']:.2f} times as many."]
     return [*lines, ""]
 
 

@@ -2,32 +2,37 @@
 
 Where the compiled form is installed, the interpreted one beside it is measured too; and so are other engines of board
 games, where they are installed (`make bench`). A figure is the median of some rounds, and its range is told beside it.
+Rounds end by the clock, so that a busy machine is measured less often and not for longer.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import sandtable
-from sandtable import COMPILED, Game, Rng, State, legal, play
+from sandtable import COMPILED, Game, Rng, SandtableError, State, legal, play
 from sandtable.sim import learning, peers
 from sandtable.sim.simulate import make_plan, simulate, uncollected
 
 ROUNDS = 5
 """Each figure is the median of this many rounds, in seconds of the processor rather than of the clock, since machines
 are shared."""
+SECONDS = 2.0
+"""How long each figure is measured, unless somebody says otherwise."""
 THOUSAND = 1000
 """So many random games of each game are played on all cores."""
+TURNS = 3
+"""So many times do the pool and a Ray cluster take turns at them."""
 EVERY = 7
 """A game's own work is timed at one decision in so many."""
 MIDDLE = 100
@@ -57,7 +62,8 @@ INTERPRETED = f"""{INTERPRETED_IMPORTS}
 import json
 from sandtable.sim import bench
 assert not bench.COMPILED
-print(json.dumps(bench.measure(tuple(sys.argv[3:]), float(sys.argv[2]))))
+tell = lambda text: print(text, file=sys.stderr, flush=True)
+print(json.dumps(bench.measure(tuple(sys.argv[3:]), float(sys.argv[2]), tell)))
 """
 
 
@@ -69,18 +75,26 @@ def everything() -> tuple[str, ...]:
 
 
 def bench(
-    names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str, games: int = 0
+    names: tuple[str, ...], seconds: float = SECONDS, tell: Callable[[str], object] = str, games: int = 0
 ) -> dict[str, Any]:
     """The figures of the contract: of this form, of the interpreted one if this is compiled, and of other engines with
     how many times as many decisions a second each game plays. With a number of games, how long so many take on all
-    cores. `tell` hears what is being measured."""
+    cores. `tell` hears what is being measured; what cannot be measured is told under `failed`, by its reason."""
     out: dict[str, Any] = {"form": "compiled" if COMPILED else "interpreted", **measure(names, seconds, tell)}
-    out["interpreted"] = interpreted(names, seconds, tell) if COMPILED else {}
+    failed: dict[str, str] = {}
+
+    def tried(what: str, work: Callable[[], Any]) -> Any:
+        """What some work finds; a failure of one part is told, and loses nothing of the others."""
+        tell(what)
+        try:
+            return work()
+        except Exception as error:
+            failed[what] = (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+    out["interpreted"] = (tried("interpreted", lambda: interpreted(names, seconds, tell)) or {}) if COMPILED else {}
     out["peers"], out["peers_mean_legal"], spans = {}, {}, {}
     for name, peer in peers.PEERS.items():
-        if peer.installed():
-            tell(name)
-            found = peer.measure(seconds / ROUNDS, ROUNDS)
+        if peer.installed() and (found := tried(name, partial(peer.measure, seconds / ROUNDS, ROUNDS))):
             out["peers"][name], spans[name] = middle(found.speeds, 1)
             out["peers_mean_legal"][name] = round(found.mean_legal, 2)
     out["ranges"]["peers"] = spans
@@ -90,34 +104,49 @@ def bench(
         for peer, theirs in out["peers"].items()
     }
     if games:
-        out["crews"] = {name: crews(name, games, tell, with_ray=name == names[0]) for name in names}
-    return out
+        out["crews"] = {name: tried(f"{games:,} games of {name}", partial(pooled, name, games)) for name in names}
+        if find_spec("ray") is not None:
+            out["cluster"] = tried("Ray", lambda: clustered(names[0], games, tell))
+    return out | {"failed": failed}
 
 
 def interpreted(names: tuple[str, ...], seconds: float, tell: Callable[[str], object]) -> dict[str, Any]:
     """The same figures of the interpreted form, in a process of its own."""
-    tell("the interpreted form")
     command = [sys.executable, "-c", INTERPRETED, PACKAGE, str(seconds), *names]
-    found: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    line = ""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stderr is not None
+        for line in process.stderr:
+            tell(f"interpreted: {line.strip()}")
+        told = process.stdout.read()
+    if process.returncode:
+        raise SandtableError(line.strip() or f"its process ended with {process.returncode}")
+    found: dict[str, Any] = json.loads(told)
     return found
 
 
-def crews(name: str, games: int, tell: Callable[[str], object], with_ray: bool) -> dict[str, float]:
-    """Seconds of the clock for many random games on all cores, with starting them; and games a second from the first
-    on, in the pool and, if that is wanted and Ray is installed, on a cluster of this machine."""
+def pooled(name: str, games: int, ray: str = "") -> dict[str, float]:
+    """Many random games on all cores: seconds of the clock with starting whoever plays, and games a second from the
+    first result on."""
     plan = make_plan(*split(name), {}, {}, 0)
-    found: dict[str, float] = {}
+    began = first = time.perf_counter()
+    for number, _ in enumerate(simulate(plan, range(games), ray=ray)):
+        if not number:
+            first = time.perf_counter()
+    ended = time.perf_counter()
+    return {"seconds": round(ended - began, 2), "games_per_second": round((games - 1) / (ended - first), 2)}
+
+
+def clustered(name: str, games: int, tell: Callable[[str], object]) -> dict[str, Any]:
+    """Games a second of the pool and of a Ray cluster of this machine, which take turns."""
     os.environ.update(RAY_worker_niceness="0")  # as the pool's; else Ray lets everybody else go first
-    for crew, ray in (("pool", ""), ("ray", "local")) if with_ray and find_spec("ray") else (("pool", ""),):
-        tell(f"{games:,} games of {name}, {crew}")
-        began = time.perf_counter()
-        first = began
-        for number, _ in enumerate(simulate(plan, range(games), ray=ray)):
-            if not number:
-                first = time.perf_counter()
-        found[f"{crew}_seconds"] = round(time.perf_counter() - began, 2)
-        found[f"{crew}_games_per_second"] = round((games - 1) / (time.perf_counter() - first), 2)
-    return found
+    found: dict[str, list[float]] = {"pool": [], "ray": []}
+    for turn in range(1, TURNS + 1):
+        for crew, ray in (("pool", ""), ("ray", "local")):
+            tell(f"{games:,} games of {name}, {crew}, {turn} of {TURNS}")
+            found[crew].append(pooled(name, games, ray)["games_per_second"])
+    told = {crew: {"median": middle(rates, 2)[0], "range": middle(rates, 2)[1]} for crew, rates in found.items()}
+    return {"game": name, **told, "ratio": round(median(found["ray"]) / median(found["pool"]), 3)}
 
 
 def split(name: str) -> tuple[str, str | None]:
@@ -126,16 +155,16 @@ def split(name: str) -> tuple[str, str | None]:
     return game, wanted or sandtable.load(game).measured
 
 
-def measure(names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str) -> dict[str, Any]:
+def measure(names: tuple[str, ...], seconds: float = SECONDS, tell: Callable[[str], object] = str) -> dict[str, Any]:
     """The figures of the form that runs here: the median of each, and under `ranges` the lowest and the highest."""
     out: dict[str, Any] = {
         "decisions_per_second": {}, "asked_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {},
         "greedy_ms": {}, "search_per_second": {}, "ranges": {},
     }  # fmt: skip
     for name in names:
-        tell(name)
         title, scenario = split(name)
         game = sandtable.load(title)
+        tell(f"{name}, random games")
         speeds, mean, position = random_play(game, scenario, seconds)
         out["mean_legal"][name] = round(mean, 2)
         found = {
@@ -144,11 +173,15 @@ def measure(names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], 
             "imagine_us": ([imagine_time(game, position) * 1e6 for _ in range(ROUNDS)], 2),
         }
         if any(option.name in ASKED for option in game.scenario(scenario).options):
+            tell(f"{name}, ties asked")
             found["asked_per_second"] = (random_play(game, scenario, seconds, ASKED)[0], 1)
         if "greedy" in game.bots():
+            tell(f"{name}, the quick player")
             found["greedy_ms"] = ([one * 1e3 for one in greedy_times(game, scenario, seconds)], 3)
-        for figure, times in own_times(game, scenario).items():
+        tell(f"{name}, its own searches")
+        for figure, times in own_times(game, scenario, seconds).items():
             found[figure] = ([one * 1e6 for one in times], 2)
+        tell(f"{name}, learning environments")
         for figure, rounds in learning.figures(game, seconds / ROUNDS / 3, ROUNDS).items():
             found[figure] = (rounds, 2)
         for figure, (rounds, places) in found.items():
@@ -202,20 +235,15 @@ def random_play(
 
 def clone_time(s: State, count: int = 2000) -> float:
     """Seconds for one clone."""
-    began = time.process_time()
-    for _ in range(count):
-        s.clone()
-    return (time.process_time() - began) / count
+    return time_of(s.clone, count)
 
 
 def imagine_time(game: Game, s: State, count: int = 50) -> float:
     """Seconds for one imagined position from a ready view."""
     seat = s.seat
     view = game.view(s, seat)
-    began = time.process_time()
-    for number in range(count):
-        game.imagine(view, seat, number)
-    return (time.process_time() - began) / count
+    seeds = iter(range(count))
+    return time_of(lambda: game.imagine(view, seat, next(seeds)), count)
 
 
 def greedy_times(game: Game, scenario: str | None, seconds: float) -> list[float]:
@@ -241,33 +269,27 @@ def greedy_times(game: Game, scenario: str | None, seconds: float) -> list[float
     return found
 
 
-def time_of(work: Callable[[], object]) -> float:
-    """Seconds of the processor that some work takes once."""
+def time_of(work: Callable[[], object], times: int = 1) -> float:
+    """Seconds of the processor that some work takes, done so many times."""
     began = time.process_time()
-    work()
-    return time.process_time() - began
+    for _ in range(times):
+        work()
+    return (time.process_time() - began) / times
 
 
-def own_times(game: Game, scenario: str | None, count: int = 20) -> dict[str, list[float]]:
-    """Seconds for each kind of work that a game wants timed, in positions of a random game; in each the best of some
-    rounds, since the work is short."""
+def own_times(game: Game, scenario: str | None, seconds: float, count: int = 20) -> dict[str, list[float]]:
+    """Seconds for each kind of work that a game wants timed, in positions of a random game as far as that comes in
+    time; in each the best of some rounds, since the work is short."""
     found: dict[str, list[float]] = {}
     rng = Rng(0)
     s = game.start(scenario, seed=0)
-    while options := legal(s):
+    end = time.perf_counter() + seconds
+    while (options := legal(s)) and (time.perf_counter() < end or not found):
         if s.number % EVERY == 0:
             for figure, work in game.timed(s).items():
-                best = math.inf
                 if found.get(figure, [0.0])[0] > SLOW:
                     continue
-                if time_of(work) > SLOW:
-                    found[figure] = [min(time_of(work) for _ in range(ROUNDS))]
-                    continue
-                for _ in range(ROUNDS):
-                    began = time.process_time()
-                    for _ in range(count):
-                        work()
-                    best = min(best, (time.process_time() - began) / count)
-                found.setdefault(figure, []).append(best)
+                times = count if time_of(work) < SLOW else 1
+                found.setdefault(figure, []).append(min(time_of(work, times) for _ in range(ROUNDS)))
         play(s, options[rng.below(len(options))])
     return found

@@ -32,11 +32,12 @@ def figures(game: Game, seconds: float, rounds: int) -> dict[str, list[float]]:
 def observation_time(rl: Any, game: Game, seconds: float, first: int) -> float:
     """Seconds for an observation with its mask, before each word of random matches."""
     rng, taken, count, seed = Rng(first), 0.0, 0, first * 1000
+    end = time.perf_counter() + seconds
     with uncollected():
-        while taken < seconds or not count:
+        while time.perf_counter() < end or not count:
             match = rl.Match(rl.form_of(game.name, game.measured), seed)
             seed += 1
-            while numbers := match.numbers:
+            while (numbers := match.numbers) and (time.perf_counter() < end or not count):
                 began = time.process_time()
                 match.observe(match.seat)
                 match.mask()
@@ -54,8 +55,8 @@ def speeds(played: Any, seconds: float, rounds: int, clock: Any = time.process_t
     found: list[float] = []
     with uncollected():
         for _ in range(rounds):
-            taken, steps = 0.0, 0
-            while taken < seconds or not steps:
+            taken, steps, end = 0.0, 0, time.perf_counter() + seconds
+            while time.perf_counter() < end or not steps:
                 words = [draw.choice(np.flatnonzero(mask)) for mask in rows.masks]
                 began = clock()
                 rows = played.step(words)

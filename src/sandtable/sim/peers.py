@@ -19,12 +19,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sandtable import Rng
+from sandtable import Rng, SandtableError
 
 TURNS = 1000
 """After so many turns a random game of Catan is given up."""
 MOVES = 1000
 """After so many moves a random game of chess is given up."""
+PATIENCE = 120.0
+"""Seconds after which an engine in a process of its own is given up."""
 JAVASCRIPT = Path("benchmarks") / "boardgame"
 """Where boardgame.io is, in a checkout: its script, and its modules when they are installed."""
 
@@ -63,8 +65,8 @@ class Peer:
         found = Measured()
         rng, number, every, offered = Rng(0), 0, 0, 0
         for one in range(rounds + 1):
-            began, decisions = time.process_time(), 0
-            while time.process_time() - began < seconds:
+            began, decisions, end = time.process_time(), 0, time.perf_counter() + seconds
+            while time.perf_counter() < end or not decisions:
                 count = self.play(number, rng)
                 number += 1
                 decisions += count[0]
@@ -96,8 +98,10 @@ class BoardgameIo:
         """The same rounds, in its own process."""
         command = ["node", str(JAVASCRIPT / "speed.js"), str(seconds), str(rounds)]
         production = {**os.environ, "NODE_ENV": "production"}
-        told = subprocess.run(command, capture_output=True, text=True, check=True, env=production).stdout
-        return Measured(**json.loads(told))
+        found = subprocess.run(command, capture_output=True, text=True, env=production, timeout=PATIENCE, check=False)
+        if found.returncode:
+            raise SandtableError(next(filter(None, reversed(found.stderr.splitlines())), "Node failed"))
+        return Measured(**json.loads(found.stdout))
 
 
 def chess(_: int, rng: Rng) -> Count:
