@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 import multiprocessing
 import os
+import pty
 import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import polars
 import pytest
 from click.testing import CliRunner, Result
+from rich.progress import Progress
 
 import sandtable
 from sandtable.cli import simulating
 from sandtable.cli.main import main
-from sandtable.sim import simulate
+from sandtable.sim import plots, simulate
 from sandtable.sim.journal import Journal
 from sandtable.sim.simulate import make_plan, play_through, uncollected
 from tests.promises import all_games
@@ -114,15 +118,17 @@ def test_two_runs_never_write_the_same_file(tmp_path: Path) -> None:
     assert run("--games", "9", "--out", str(tmp_path / "games.csv")).exit_code == 0
 
 
+@pytest.mark.soak
 def test_a_run_that_was_killed_goes_on_to_the_same_files(tmp_path: Path) -> None:
-    games = 400
+    """`make soak PART=killed` does it with 20,000 games."""
+    games = 20_000 if os.environ.get("SANDTABLE_SOAK") else 400
     folder = tmp_path / "killed"
     folder.mkdir()
     out, turns, part = folder / "games.csv", folder / "turns.csv", folder / "games.csv.part"
     words = ["--seed", "11", "--games", str(games), "--workers", "2", "--out", str(out), "--turns", str(turns)]
     process = subprocess.Popen([sys.executable, "-m", "sandtable", "simulate", "who-dares-wins", *words])
-    until = time.monotonic() + 60
-    while not part.exists() or part.read_bytes().count(b"\n") < 60:
+    until = time.monotonic() + 60 + games / 10
+    while not part.exists() or part.read_bytes().count(b"\n") < games // 3:
         assert time.monotonic() < until and process.poll() is None
         time.sleep(0.01)
     process.kill()
@@ -137,7 +143,99 @@ def test_a_run_that_was_killed_goes_on_to_the_same_files(tmp_path: Path) -> None
     again = run(*words[2:])
     assert f"{played} of {games} games were played before" in again.stderr
     assert not part.exists()
-    assert (out.read_bytes(), turns.read_bytes()) == tables(tmp_path / "whole", games, 1)
+    killed = (out.read_bytes(), turns.read_bytes())
+    assert killed == tables(tmp_path / "whole", games, 1)
+    digests = [hashlib.sha256(text).hexdigest() for text in killed]
+    print(f"killed after {played} of {games}, resumed: {' '.join(digests)}, as in one go")
+
+
+def test_a_run_shows_how_many_games_a_second_and_how_long_it_will_take() -> None:
+    shown, screen = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sandtable", "simulate", "who-dares-wins", "--games", "300", "--workers", "1"],
+        stdout=subprocess.DEVNULL, stderr=screen, env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+    )  # fmt: skip
+    os.close(screen)
+    told = b""
+    with suppress(OSError):  # the screen is gone with whoever wrote on it
+        while more := os.read(shown, 65536):
+            told += more
+    os.close(shown)
+    assert process.wait() == 0
+    plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", told.decode())
+    seen = re.findall(r"who-dares-wins scenario-1 \S+ *(\d+)/300 ([\d,]+) a second (\d:\d\d:\d\d)", plain)
+    done = [int(number) for number, _, _ in seen]
+    assert done == sorted(done) and 0 < done[0] < 300, plain
+    assert all(int(rate.replace(",", "")) > 0 for _, rate, _ in seen)
+
+
+def test_the_rate_of_long_games_is_told_by_the_minute() -> None:
+    now = 0.0
+    progress = Progress(simulating.Rate(), get_time=lambda: now)
+    progress.add_task("", total=9)
+    (task,) = progress.tasks
+    told = []
+    for pause in (0.0, 4.0, 4.0):
+        now += pause
+        progress.advance(task.id)
+        told.append(simulating.Rate().render(task).plain)
+    assert told == ["", "15.0 a minute", "15.0 a minute"]
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_a_run_is_drawn(tmp_path: Path, ending: str) -> None:
+    picture = tmp_path / f"desert.{ending}"
+    for _ in range(2):
+        told = run("--games", "8", "--workers", "1", "--plot", str(picture))
+        assert told.exit_code == 0, told.output
+        drawn = picture.read_bytes()
+        assert drawn.startswith(b"\x89PNG" if ending == "png" else b"<?xml")
+    assert plots.bins([0.5, 2.0, 3.0]) == [0.25, 0.75, 1.25, 1.75, 2.25, 2.75, 3.25]
+    wide = plots.bins([0.0, 100.0])
+    assert len(wide) <= plots.BINS + 2 and wide[0] < 0 and wide[-1] > 100
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--option", "moon=full"), "has no option “moon”"),
+        (("--option", "ties=never"), "option ties is auto or ask, not “never”"),
+        (("--scenario", "nowhere"), "has no scenario “nowhere”"),
+        (("--bot", "axis=random"), "has no seat “axis” here; it has lrdg"),
+        (("--out", "/nowhere/games.parquet"), "/nowhere/games.parquet cannot be written: No such file or directory"),
+        (("--out", "/proc/games.parquet"), "/proc/games.parquet cannot be written"),
+        (("--out", "games.xls"), "--out writes a .csv or a .parquet file, not “games.xls”"),
+        (("--turns", "turns.parquet"), "--turns goes with --out and a file of its own"),
+        (("--plot", "games.jpg"), "--plot writes a .png or a .svg file, not “games.jpg”"),
+        (("--plot", "/nowhere/games.png"), "/nowhere/games.png cannot be written"),
+        (("--bot", "lrdg=command:no-such-program"), "names no program that can be started"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence_before_anything_is_played(
+    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("--games", "999999", *words)
+    assert result.exit_code == 2, result.output
+    assert told in result.stderr and result.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir()), "nothing is left of it"
+
+
+def test_a_program_that_breaks_the_protocol_loses_no_game(tmp_path: Path) -> None:
+    bot, out = tmp_path / "bot.py", tmp_path / "games.parquet"
+    bot.write_text(
+        "for line in iter(input, 'quit'):\n"
+        "    if line == 'sandtable': print('id name mute\\nready', flush=True)\n"
+        "    if line.startswith('go'): print('action win everything', flush=True)\n"
+    )
+    command = f"lrdg=command:{sys.executable} -I -S {bot}"
+    told = run("--games", "2", "--workers", "1", "--scenario", "scenario-4", "--bot", command, "--out", str(out))
+    assert told.exit_code == 0, told.output
+    table = polars.read_parquet(out)
+    faults = table["faults"].sum()
+    sentence = f"sandtable: programs broke the bot protocol {faults} times; actions were drawn for them\n"
+    assert told.stderr == sentence and faults > 0
+    assert table["outcome"].str.len_chars().min() > 0 and not any(table["error"].to_list())
 
 
 def test_what_was_played_is_kept_when_the_table_cannot_be_written(
@@ -162,7 +260,7 @@ def test_the_commands_of_the_pages_run(tmp_path: Path, monkeypatch: pytest.Monke
     pages = sorted((Path(__file__).resolve().parent.parent / "docs" / "lab").glob("*.md"))
     texts = [page.read_text(encoding="utf-8") for page in pages]
     lines = [line for text in texts for line in re.findall(r"^sandtable (simulate .*)$", text, re.MULTILINE)]
-    assert len(lines) == 2
+    assert len(lines) == 3
     for line in lines:
         line = re.sub(r" --ray \S+", "", line)  # a cluster has a test of its own
         told = CliRunner().invoke(main, [*line.split(), "--games", "2", "--workers", "1"])

@@ -1,9 +1,7 @@
-"""A bot for Sandtable in plain Python: it prefers some verbs to others, and of those it takes the first action.
+"""A bot for Sandtable in plain Python, by the protocol of docs/bots.md. It prefers some verbs to others.
 
-    sandtable bot-check "python3 docs/examples/bot.py"
-    sandtable simulate who-dares-wins --games 2 --bot lrdg="command:python3 docs/examples/bot.py"
-
-The protocol is in docs/bots.md.
+sandtable bot-check "python3 docs/examples/bot.py"
+sandtable simulate who-dares-wins --games 2 --bot lrdg="command:python3 docs/examples/bot.py"
 """
 
 import json

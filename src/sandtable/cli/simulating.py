@@ -16,11 +16,12 @@ from rich.text import Text
 import sandtable
 from sandtable.cli.files import check_writable, read_mission, write_whole
 from sandtable.cli.options import FILE, MISSION, OPTIONS, SCENARIO, pairs, say_json
-from sandtable.sim import rows
+from sandtable.sim import plots, rows
 from sandtable.sim.crews import check_address
 from sandtable.sim.journal import Journal
 from sandtable.sim.simulate import Result, Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
+from sandtable.sim.study import Variant, beginning
 
 
 class Rate(ProgressColumn):
@@ -28,7 +29,9 @@ class Rate(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         """The rate of late."""
-        return Text("" if task.speed is None else f"{task.speed:,.0f} a second", no_wrap=True)
+        rate = task.speed or 0.0
+        told = "" if not rate else f"{rate:,.0f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+        return Text(told, no_wrap=True)
 
 
 @click.command()
@@ -42,11 +45,13 @@ class Rate(ProgressColumn):
 @click.option("--ray", default="", metavar="ADDRESS", help="A Ray cluster to play on: HOST:PORT of its head, or auto.")
 @click.option("--out", type=FILE, help="Write a row for each game to a .csv or .parquet file.")
 @click.option("--turns", type=FILE, help="Beside --out, write a row for each turn of each game.")
+@click.option("--plot", type=FILE, help="Draw how the games ended into a .png or .svg file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @MISSION
 def simulate(
     game: str, scenario: str | None, options: tuple[str, ...], bots: tuple[str, ...], count: int, seed: int,
-    workers: int | None, ray: str, out: Path | None, turns: Path | None, as_json: bool, mission: Path | None,
+    workers: int | None, ray: str, out: Path | None, turns: Path | None, plot: Path | None, as_json: bool,
+    mission: Path | None,
 ) -> None:  # fmt: skip
     """Play many games between bots and sum them up.
 
@@ -58,6 +63,7 @@ def simulate(
     sandtable simulate who-dares-wins --scenario campaign --bot lrdg=greedy --json
     sandtable simulate night-drop --games 20000 --out games.parquet --turns turns.parquet
     sandtable simulate night-drop --games 20000 --ray 10.0.0.1:6379
+    sandtable simulate night-drop --bot british=greedy --plot night.png
     """
     if ray:
         if workers is not None:
@@ -67,6 +73,9 @@ def simulate(
         if path is not None:
             rows.check_kind(path, what)
             check_writable(path)
+    if plot is not None:
+        plots.check_kind(plot)
+        check_writable(plot)
     if turns is not None and out in (None, turns):
         raise sandtable.BadInput("--turns goes with --out and a file of its own")
     own = read_mission(sandtable.load(game), mission)
@@ -83,6 +92,9 @@ def simulate(
             write_whole(out, rows.written(out, rows.table_of_games(plan, summary.results)))
         if turns is not None:
             write_whole(turns, rows.written(turns, rows.table_of_turns(summary.results)))
+        if plot is not None and any(one.outcome for one in summary.results):
+            title = sandtable.load(game).title_of(beginning(plan))
+            write_whole(plot, plots.ended(Variant("", summary), title, plot.suffix))
         is_written = True
     except KeyboardInterrupt:
         if journal is None:
