@@ -181,10 +181,10 @@ def tables(measured: dict[str, Any]) -> list[str]:
         row = " | ".join(f"{crews[name]['seconds']:.1f} s" if crews[name] else "" for name in titles)
         lines.append(f"| {THOUSAND:,} random games on all cores, {measured['form']} | {row} |")
     if cluster := measured.get("cluster"):
-        told = (cluster["pool"], cluster["ray"])
-        pool, ray = (f"{one['median']:.1f} ({one['range'][0]:.1f} to {one['range'][1]:.1f})" for one in told)
-        both = f"{pool} games a second in the pool and {ray} on a Ray cluster of this machine"
-        lines += ["", f"{titles[cluster['game']]}: {both}, {cluster['ratio']:.2f} times as many."]
+        both = (cluster["pool"], cluster["ray"])
+        pool, ray = (f"{one['median']:.1f} ({one['range'][0]:.1f} to {one['range'][1]:.1f})" for one in both)
+        rates = f"{pool} games a second in the pool and {ray} on a Ray cluster of this machine"
+        lines += ["", f"{titles[cluster['game']]}: {rates}, {cluster['ratio']:.2f} times as many."]
     return [*lines, ""]
 
 
