@@ -148,7 +148,11 @@ class Game:
         raise NotImplementedError
 
     def look(self, s: Any, seat: str | None) -> View:
-        """What a seat, or a watcher (None), may know of the position, built up from nothing."""
+        """What a seat, or a watcher (None), may know of the position, built up from nothing.
+
+        Columns that are tuples may be given as they are: a view has lists in their place, and whoever compares two of
+        them sees at once that nothing has changed.
+        """
         raise NotImplementedError
 
     def turn_of(self, s: Any) -> int:
@@ -421,7 +425,8 @@ class Game:
         }
         own = self.look(s, seat)
         assert not view.keys() & own.keys(), f"{self.name} uses a key of every view: {view.keys() & own.keys()}"
-        view.update(own)
+        for key, value in own.items():
+            view[key] = list(value) if isinstance(value, tuple) else value
         return view
 
     def imagine(self, view: View, seat: str | None, seed: int = 0) -> State:

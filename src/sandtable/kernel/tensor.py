@@ -58,30 +58,38 @@ class Row:
         self.planes = planes
         self.numbers = array(SHORT, bytes(size * 2))
         self.view: dict[str, Any] = {}
+        self.parts: list[list[int]] = [[] for _ in columns]
+        """What was laid for each column."""
         self.spots: list[list[int]] = [[] for _ in planes]
         """For each part with planes, where in it each piece is counted."""
 
     def copy(self) -> Row:
         """One that goes its own way."""
         twin = Row(self.columns, self.planes, 0)
-        twin.numbers, twin.view, twin.spots = self.numbers[:], self.view, self.spots.copy()
+        twin.numbers, twin.view = self.numbers[:], self.view
+        twin.parts, twin.spots = self.parts.copy(), self.spots.copy()
         return twin
 
     def follow(self, view: dict[str, Any]) -> None:
         """Lay out the next view."""
         before, self.view = self.view, view
-        for column, first in self.columns:
-            value = view[column.key]
-            if not before or value != before[column.key]:
-                numbers = shorts(laid(column, value))
-                self.numbers[first : first + len(numbers)] = numbers
-        for number, (planes, first) in enumerate(self.planes):
-            if not before or any(view[key] != before[key] for key in (planes.at, planes.kind) if key):
-                self._count(number, first, spots_of(planes, view))
+        for part, (column, first) in enumerate(self.columns):
+            if is_new(column.key, view, before):
+                self._lay(part, first, laid(column, view[column.key]))
+        for part, (planes, first) in enumerate(self.planes):
+            if is_new(planes.at, view, before) or (planes.kind and is_new(planes.kind, view, before)):
+                self._count(part, first, spots_of(planes, view))
 
-    def _count(self, number: int, first: int, spots: list[int]) -> None:
+    def _lay(self, part: int, first: int, numbers: list[int]) -> None:
+        """Put numbers where others stand now."""
+        before, self.parts[part] = self.parts[part], numbers
+        for place in range(len(numbers)):
+            if not before or numbers[place] != before[place]:
+                self.numbers[first + place] = max(LOWEST, min(HIGHEST, numbers[place]))
+
+    def _count(self, part: int, first: int, spots: list[int]) -> None:
         """Count pieces where they are now, and no more where they were."""
-        before, self.spots[number] = self.spots[number], spots
+        before, self.spots[part] = self.spots[part], spots
         for piece in range(max(len(before), len(spots))):
             old = before[piece] if piece < len(before) else NOTHING
             new = spots[piece] if piece < len(spots) else NOTHING
@@ -92,12 +100,12 @@ class Row:
                     self.numbers[first + new] += 1
 
 
-def shorts(numbers: list[int]) -> array[int]:
-    """Numbers of 16 bits, cut to what fits."""
-    try:
-        return array(SHORT, numbers)
-    except OverflowError:
-        return array(SHORT, [max(LOWEST, min(HIGHEST, number)) for number in numbers])
+def is_new(key: str, view: dict[str, Any], before: dict[str, Any]) -> bool:
+    """Whether what stands under a key has changed; mostly it is the very same, which is quicker to see than equal."""
+    if not before:
+        return True
+    old, new = before[key], view[key]
+    return old is not new and bool(old != new)
 
 
 def filled(numbers: list[int], size: int) -> list[int]:
@@ -109,10 +117,10 @@ def laid(column: Column, value: Any) -> list[int]:
     """What stands under a key as the numbers of its column."""
     if column.bits:
         return [value >> bit & 1 for bit in range(column.size)]
-    if not isinstance(value, list):
+    if isinstance(value, int):
         return [value]
     if column.width == 1:
-        return filled(value, column.size)
+        return filled(list(value), column.size)
     rows = [filled(flat(row), column.width) for row in value[: column.size]]
     return filled([number for row in rows for number in row], column.size * column.width)
 
@@ -127,9 +135,9 @@ def flat(row: Any) -> list[int]:
 def spots_of(planes: Planes, view: dict[str, Any]) -> list[int]:
     """Where in its planes, laid flat one after the other, each piece is counted; -1 where it stands at no place."""
     size = prod(planes.shape)
-    at: list[Any] = view[planes.at]
+    at: list[Any] = list(view[planes.at])
     places: list[int] = [one[0] for one in at] if at and isinstance(at[0], list) else at
     if not planes.of and not planes.kind:
         return [place if 0 <= place < size else NOTHING for place in places]
-    kinds: list[int] = list(planes.of) if planes.of else view[planes.kind]
+    kinds: list[int] = list(planes.of or view[planes.kind])
     return [kind * size + place if 0 <= place < size else NOTHING for place, kind in zip(places, kinds, strict=False)]

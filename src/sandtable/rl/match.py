@@ -96,7 +96,7 @@ class Match:
         self.seat = self.state.seat
         """Who says the next word; None when the game is over."""
         self.said: list[int] = []
-        self._numbers: list[int] | None = None
+        self._after: dict[int, list[Action]] | None = None
         self.left: list[Action] = legal(self.state)
         known = self.form.known
         if not known.issuperset(chain.from_iterable(self.left)):
@@ -114,40 +114,41 @@ class Match:
         return not self.over and self.steps >= self.max_steps
 
     @property
-    def numbers(self) -> list[int]:
-        """The words that continue an offered action, by their numbers, and `end` where one is complete."""
-        if self._numbers is None:
-            self._numbers = [] if self.over or self.truncated else self._spell()
-        return self._numbers.copy()
+    def after(self) -> dict[int, list[Action]]:
+        """The words that continue an offered action, by their numbers, and `end` where one is complete; and what each
+        leaves on offer."""
+        if self._after is None:
+            self._after = {} if self.over or self.truncated else self._spell()
+        return self._after
 
-    def _spell(self) -> list[int]:
-        place, number = len(self.said), self.form.number
-        longer = [action[place] for action in self.left if len(action) > place]
-        complete = [self.form.end] if len(longer) < len(self.left) else []
-        return sorted([number[word] for word in set(longer)]) + complete
+    def _spell(self) -> dict[int, list[Action]]:
+        place, number, end = len(self.said), self.form.number, self.form.end
+        found: dict[int, list[Action]] = {}
+        for action in self.left:
+            word = number[action[place]] if len(action) > place else end
+            if word in found:
+                found[word].append(action)
+            else:
+                found[word] = [action]
+        return found
+
+    @property
+    def numbers(self) -> list[int]:
+        """The words that may be said, in the order of their numbers."""
+        return sorted(self.after)
 
     def mask(self) -> Mask:
         """The same as ones among zeros."""
         mask = bytearray(self.form.choices)
-        for number in self.numbers:
+        for number in self.after:
             mask[number] = 1
         return np.frombuffer(mask, np.int8)
 
     def step(self, number: int) -> None:
         """Say one word; BadInput where the mask has none."""
-        if self.over or self.truncated:
-            why = "is over" if self.over else f"was cut short after {self.max_steps} steps"
-            raise BadInput(f"the game {why}, so nothing more can be said; call reset")
-        if not 0 <= number < self.form.choices:
-            raise BadInput(f"there is no word {number}; they go from 0 to {self.form.end}")
-        place, word = len(self.said), self.form.word(number)
-        if number == self.form.end:
-            left = [action for action in self.left if len(action) == place]
-        else:
-            left = [action for action in self.left if len(action) > place and action[place] == word]
-        if not left:
-            begun = " ".join(map(self.form.word, self.said))
-            raise BadInput(f"“{word}” is not on the mask after “{begun}”" if begun else f"“{word}” is not on the mask")
+        left = self.after.get(number)
+        if left is None:
+            raise BadInput(self._refusal(number))
         self.steps += 1
         if len(left) == 1:
             play(self.state, left[0])
@@ -155,7 +156,17 @@ class Match:
         else:
             self.left = left
             self.said.append(number)
-            self._numbers = None
+            self._after = None
+
+    def _refusal(self, number: int) -> str:
+        """Why a word may not be said."""
+        if self.over or self.truncated:
+            why = "is over" if self.over else f"was cut short after {self.max_steps} steps"
+            return f"the game {why}, so nothing more can be said; call reset"
+        if not 0 <= number < self.form.choices:
+            return f"there is no word {number}; they go from 0 to {self.form.end}"
+        told = f"“{self.form.word(number)}” is not on the mask"
+        return f"{told} after “{' '.join(map(self.form.word, self.said))}”" if self.said else told
 
     def act(self, action: Action) -> None:
         """Play a whole action instead of its words; that is one step."""
