@@ -35,7 +35,7 @@ from sandtable.sim.study import Setting, Variant, differences, plan_of
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "balance"
 BEGUN = ROOT / "build" / "balance"
-"""Where games are kept until their scenario is played."""
+"""Where games are kept until their page is written."""
 OPTIONS = {"who-dares-wins": {"bonus_needs_objective": "on"}}
 """Options that a page uses beside the defaults, where the scenario has them."""
 LONG = {"campaign"}
@@ -103,11 +103,10 @@ def number_of(variant: Variant, games: int) -> int:
 def play_scenario(
     game: sandtable.Game, scenario: str, seed: int, games: int, workers: int, keep: Callable[[dict[str, Any]], None]
 ) -> None:
-    """The study of one scenario: what each line-up brought, and which differences are beyond chance. Games are kept by
-    their journals until all of that is."""
+    """The study of one scenario: what each line-up brought, and which differences are beyond chance. Its games stay in
+    their journals, for a run that was stopped at a later scenario."""
     compared = line_ups(game, scenario, seed)
     journals: list[Journal] = []
-    is_kept = False
     BEGUN.mkdir(parents=True, exist_ok=True)
     try:
         for place, variant in enumerate(compared):
@@ -121,10 +120,15 @@ def play_scenario(
             "line-ups": {one.name: counts_of(in_order(one.played.results)) for one in compared},
             "differences": differences(compared, one_thing_apart),
         })  # fmt: skip
-        is_kept = True
     finally:
         for journal in journals:
-            journal.close(finished=is_kept)
+            journal.close(finished=False)
+
+
+def forget(game: sandtable.Game, scenario: str) -> None:
+    """Remove the journals of a scenario, once the page is written."""
+    for path in BEGUN.glob(f"{game.name}-{scenario}-[0-9]*"):
+        path.unlink()
 
 
 def one_thing_apart(first: Plan, second: Plan) -> bool:
@@ -389,10 +393,13 @@ def main() -> None:
             kept["scenarios"][scenario] = told
             path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
-        for scenario in () if given.render else given.scenario or [one.id for one in game.scenarios()]:
+        wanted = [] if given.render else given.scenario or [one.id for one in game.scenarios()]
+        for scenario in wanted:
             games = given.long_games if scenario in LONG else given.games or GAMES.get(game.name, 1000)
             play_scenario(game, scenario, given.seed, games, given.workers, partial(keep, scenario))
         render(game)
+        for scenario in wanted:
+            forget(game, scenario)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,9 @@ def test_a_scenario_is_a_study_and_a_run_that_was_stopped_goes_on_where_it_was(
     kept: list[dict[str, Any]] = []
     balance.play_scenario(game, "scenario-3", 7, 12, 1, kept.append)
     (whole,) = kept
-    assert not list(tmp_path.iterdir()), "nothing is left when a scenario is played"
+    assert len(list(tmp_path.iterdir())) == 2, "until the page is written, all games are kept"
+    balance.forget(game, "scenario-3")
+    assert not list(tmp_path.iterdir())
     (apart,) = [one for one in whole["differences"] if one["measure"] == "score of lrdg"]
     assert (apart["first"], apart["second"], apart["pairs"]) == ("random", "greedy", 12)
     assert apart["beyond_chance"] and apart["difference"]["mean"] > 0
@@ -54,6 +56,33 @@ def test_a_scenario_is_a_study_and_a_run_that_was_stopped_goes_on_where_it_was(
     balance.play_scenario(game, "scenario-3", 7, 12, 1, kept.append)
     assert kept == [whole, whole]
     assert begun == [9, 10, 11] * 2, "only what was left out is played"
+
+
+def test_a_run_that_was_stopped_at_a_later_scenario_plays_nothing_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FOLDER", "BEGUN"):
+        monkeypatch.setattr(balance, name, tmp_path / name)
+    monkeypatch.setattr(balance, "box_of", lambda _: tmp_path)
+    words = ("balance", "who-dares-wins", "--games", "3", "--workers", "1")
+    monkeypatch.setattr("sys.argv", [*words, "--scenario", "scenario-3", "--scenario", "scenario-4"])
+    begun: list[str] = []
+
+    def counted(plan: Any, numbers: list[int]) -> list[Result]:
+        if begun.count("scenario-4") == 2 and "stopped" not in begun:
+            begun.append("stopped")
+            raise KeyboardInterrupt
+        begun.extend([plan.scenario] * len(numbers))
+        return [play_one(plan, number) for number in numbers]
+
+    monkeypatch.setattr("sandtable.sim.simulate.play_some", counted)
+    with pytest.raises(KeyboardInterrupt):
+        balance.main()
+    balance.main()
+    assert [begun.count(scenario) for scenario in ("scenario-3", "scenario-4")] == [6, 6]
+    assert not list((tmp_path / "BEGUN").iterdir()), "nothing is left when the page is written"
+    page = (tmp_path / "FOLDER" / "who-dares-wins.md").read_text(encoding="utf-8")
+    assert "`scenario-3`" in page and "`scenario-4`" in page
 
 
 def test_a_campaign_tells_of_each_mission() -> None:
