@@ -254,11 +254,18 @@ def test_few_games_are_looked_back_at_for_one_address_and_none_is_begun_twice(
     run(work())
 
 
-def test_nobody_waits_for_the_share_of_who_asked_first(tmp_path: Path) -> None:
-    """A stranger who has used his share up asks for somebody's review before them, and goes on asking."""
+@pytest.mark.parametrize("how", ["has used his share up", "waits for much else"])
+def test_nobody_waits_for_the_share_of_who_asked_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A stranger asks for somebody's review before them, and goes on asking."""
     paid: list[str] = []
+    if how == "waits for much else":
+        monkeypatch.setattr(thinker.Thinkers, "queue", lambda _, whose: 20 * (whose == "greedy"))
 
     async def ask(_job: Any, _seconds: float, whose: str) -> Any:
+        if whose == "greedy" and how == "waits for much else":
+            await asyncio.sleep(600)
         if whose == "greedy":
             raise Refused("too-many", "you have had much worked out", seconds=100)
         paid.append(whose)
@@ -269,7 +276,7 @@ def test_nobody_waits_for_the_share_of_who_asked_first(tmp_path: Path) -> None:
         async with looked_back_at(tmp_path, ask) as here:
             table = await finished(here)
             await told_of(here, table, "greedy")
-            await told_of(here, table, "owner")
+            await told_of(here, table, "owner")  # before the first part is begun
             async with asyncio.timeout(PATIENCE):
                 while len(paid) < 3:
                     await told_of(here, table, "greedy")

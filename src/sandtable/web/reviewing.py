@@ -59,7 +59,7 @@ class Work:
         return self.task is not None and not self.task.done()
 
     def waiting(self) -> list[str]:
-        """The addresses that still wait for it, whoever has waited longest first."""
+        """The addresses that still wait for it."""
         now = time.monotonic()
         self.asked = {whose: at for whose, at in self.asked.items() if now - at < ASKED}
         return list(self.asked)
@@ -122,7 +122,7 @@ class Reviews:
         while work.found is None and not work.failed and (waiting := work.waiting()):
             job = {"do": "review", "text": text, "seat": seat, "judged": work.judged, "first": work.done}
             job |= {"left": work.left, "seconds": PART}
-            for whose in waiting:
+            for whose in sorted(waiting, key=self._workers.queue):  # nobody waits for all that another wants
                 if whose not in self._busy and await self._part(work, job, whose):
                     break
             await asyncio.sleep(LOOK)

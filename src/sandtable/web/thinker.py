@@ -149,6 +149,10 @@ class Thinkers:
         """Jobs that wait for a free process."""
         return sum(map(len, self._waiting.values()))
 
+    def queue(self, whose: str) -> int:
+        """Jobs of somebody that are worked at or wait."""
+        return self._had[whose] + len(self._waiting.get(whose, ()))
+
     def busy(self) -> Refused:
         """What is told when too many wait."""
         wait = max(1, math.ceil(self._mean * (self.waiting + 1) / len(self._all)))
