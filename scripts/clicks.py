@@ -182,7 +182,7 @@ class Hand:
 
     def _came_of_it(self, text: str, before: tuple[str | None, str | None]) -> bool:
         """What a click did: it was done at once, or it is asked what is meant, or whether one is sure."""
-        done = "[data-busy='true'], .board .menu button, .prompt .answers .primary"
+        done = "[data-busy='true'], .board .menu button, .prompt .answers .sure"
         if not self.changed(before, 200) and not self.page.locator(done).count():
             return self.changed(before, 1500)
         return self.changed(before, 20) or self._menu(text, before) or self._sure(before) or self.changed(before, 1500)

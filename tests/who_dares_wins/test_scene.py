@@ -80,6 +80,7 @@ def test_the_budget_counts_the_waco_that_was_bought_and_not_the_one_that_is_free
     assert (stock["budget"], stock["spent"]) == (20, 5)
     assert named(stock["slots"], "Waco")["text"] == "Support area"
     assert named(stock["slots"], "HQ1")["text"] == "1st patrol" and named(stock["slots"], "HQ2")["text"] == "not chosen"
+    assert not any("free" in slot["text"] for slot in stock["slots"]), "nothing is said to be free and to cost 1"
     s = match("scenario-5-1", "buy", "take HQ1", "next", "take HQ2", "done")
     stock = named(scene(s)["panels"], "purchase")
     assert stock["spent"] == 4, "the reserve is still to be chosen, and the Waco waits free of charge"

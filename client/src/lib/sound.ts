@@ -48,7 +48,7 @@ function noise(at: number, length: number, loud: number, pitch: number): void {
 
 const VOICES: Record<Sound, (at: number) => void> = {
   dice: (at) => [0, 0.07, 0.12, 0.2].forEach((later, i) => noise(at + later, 0.05, 0.5 - i * 0.08, 2400 - i * 300)),
-  step: (at) => noise(at, 0.06, 0.35, 500),
+  step: (at) => noise(at, 0.06, 1, 500),
   hit: (at) => {
     noise(at, 0.18, 0.9, 900);
     tone(at, 160, 50, 0.2, 0.5, "triangle");

@@ -108,7 +108,7 @@ def debrief(s: NightDrop, seat: str) -> Debrief:
     story = WORDS.stories[f"{s.setup.scenario} {seat}"]
     history = story.history
     if not goals.is_night_only(s):
-        history += f" In history it would have counted {HISTORY_VP} VP; here it is {total}."
+        history += f" By the rule book history came to about {HISTORY_VP} VP; here it is {total}."
     return Debrief(
         headline=headline(s),
         verdict=verdict(s),
