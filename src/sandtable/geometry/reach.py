@@ -1,4 +1,4 @@
-"""Bounded cheapest reach: where one can get for so many points, at what cost, and by which way.
+"""Cheapest ways: where one can get for so many points, at what cost and by which way; and from everywhere to a goal.
 
 Points are integers; a game with half points counts in halves. Places are small integers. Rings of equal cost make it a
 search without a heap: each step's cost is small, so that the queue is a list of lists.
@@ -6,7 +6,7 @@ search without a heap: each step's cost is small, so that the queue is a list of
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -32,6 +32,8 @@ class Net:
         ]
         """The steps that a rest of points can pay, each packed into one number, which a search takes apart in less time
         than a pair; the last for every rest that can pay them all."""
+        self.places: Final[list[Any]] = list(range(len(steps)))
+        """Each place as Python's number, which a search hands on instead of making it anew for each that it finds."""
         self.spare: Final[list[list[int]]] = []
         """Columns of FAR that searches take and give back: making one for each would take as long as many a search."""
 
@@ -94,7 +96,7 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
     before: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(points + 1)]
     rings[0].append(start)
-    within = net.within
+    within, places = net.within, net.places
     every = within[-1]
     enough: i64 = len(within) - 1
     for spent in range(most):
@@ -122,10 +124,48 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
                         if total > most or total >= best[b]:
                             continue
                     best[b] = total
-                    before[b] = a
-                    rings[total].append(b)
+                    place = places[b]
+                    before[place] = places[a]
+                    rings[total].append(place)
     best[start] = FAR
-    for place in before:
-        best[place] = FAR
+    for a in before:
+        best[a] = FAR
     net.spare.append(best)
     return Reach(start, rings, before)
+
+
+def spread(goals: dict[int, int], toll: list[int], back: list[list[int]], far: int) -> list[int]:
+    """From every place the least cost of a way to one of the goals, each of which adds something; `far` where there is
+    none.
+
+    ``toll[b]`` is paid to come through b, ``back[b]`` are the steps that lead there, packed as in a net: from where and
+    at what cost.
+    """
+    total: i64
+    here: i64
+    spent: i64 = 0
+    a: i64
+    b: i64
+    step: i64
+    cost = [far] * len(toll)
+    rings: list[list[int]] = []  # places by what it costs from there, as far as has been found
+    for place, more in goals.items():
+        if more < far:
+            cost[place] = more
+            while len(rings) <= more:
+                rings.append([])
+            rings[more].append(place)
+    while spent < len(rings):
+        for b in rings[spent]:
+            if cost[b] == spent:
+                here = spent + toll[b]
+                for step in back[b]:
+                    a = step >> PLACE
+                    total = here + (step & COST)
+                    if total < cost[a]:
+                        cost[a] = total
+                        while len(rings) <= total:
+                            rings.append([])
+                        rings[total].append(a)
+        spent += 1
+    return cost

@@ -133,7 +133,8 @@ class Choice(Step):
     tie: bool = False
     """True where the automated side has equals before it: `settle` decides unless the players want to (ties=ask)."""
     sets_up: bool = False
-    """True where a match is set up: what `propose` says, here and in the choices that follow, is taken by `ready`."""
+    """True where a match is set up: what `propose` says, here and in the choices that follow, is taken by `ready`; it
+    always says something there."""
 
     def seat(self, s: Any) -> str:
         """Who must choose."""
@@ -460,9 +461,9 @@ def legal(s: State) -> list[Action]:
 
 
 def offer(s: State, choice: Choice) -> list[Action]:
-    """What somebody may choose: what the choice offers and, where it proposes something of the set-up, `ready`."""
+    """What somebody may choose: what the choice offers and, in the set-up, `ready`."""
     options = choice.offer(s)
-    if constants(choice).sets_up and len(options) > 1 and choice.propose(s):
+    if len(options) > 1 and constants(choice).sets_up:
         options.append(READY)
     return options
 
@@ -511,8 +512,7 @@ def arrange(s: State, seat: str) -> None:
     choice = s.choice
     while choice is not None and constants(choice).sets_up and choice.seat(s) == seat:
         proposed = choice.propose(s)
-        if not proposed:
-            return
+        assert proposed, f"{choice} proposes nothing, so nobody can be ready"
         del s.agenda[-1]
         choice.chosen(s, proposed)
         advance(s)

@@ -22,7 +22,9 @@ def plain(value: Any) -> Any:
 
 def frozen(value: Any) -> Any:
     """The inverse of `plain` where no list may stand: lists become tuples."""
-    return tuple(frozen(member) for member in value) if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return tuple([member if type(member) is int else frozen(member) for member in value])
 
 
 def step_name(cls: type) -> str:

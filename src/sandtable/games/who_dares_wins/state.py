@@ -260,11 +260,11 @@ class Desert(State):
     def in_play(self) -> list[int]:
         """Patrols with units, those waiting in reserve left out."""
         where, of = self.zone, self.patrol
-        there = [False] * tables.MOST_PATROLS
+        there = 0
         for u in self.roster:
             if where[u] >= 0 and of[u] >= 0:
-                there[of[u]] = True
-        return [p for p in range(tables.MOST_PATROLS) if there[p] and not self.status[p] & IN_RESERVE]
+                there |= 1 << of[u]
+        return [p for p in range(tables.MOST_PATROLS) if there >> p & 1 and not self.status[p] & IN_RESERVE]
 
     def patrol_zones(self, patrol: int) -> list[int]:
         """The zone of its HQ, or of each; without one, where most of its units are (several: all that tie)."""

@@ -82,11 +82,15 @@ class Move(NightChoice):
         return super().why_not(s, action)
 
 
+GO_TO: list[Action] = [("go", name) for name in land.HEX_NAME]
+WITH_PIECE: list[Action] = [("with", name) for name in counters.PIECE_NAME]
+
+
 class Go(Verb):
     """ND-8.1, ND-8.12 The group goes to a hex by the cheapest way, and keeps what is left of its points."""
 
     def offer(self, s: NightDrop, at: Move) -> list[Action]:
-        return [("go", land.HEX_NAME[cell]) for cell in groups.moves(s).cells()] if groups.movers(s) else []
+        return [GO_TO[cell] for cell in groups.moves(s).cells()] if groups.movers(s) else []
 
     def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
         if not groups.movers(s):
@@ -160,7 +164,7 @@ class Name(Verb):
     """ND-8.11 A unit is named: the first of a group, or one that goes along; one on the track comes back at once."""
 
     def offer(self, s: NightDrop, at: Move) -> list[Action]:
-        return [("with", counters.PIECE_NAME[piece]) for piece in groups.nameable(s)]
+        return [WITH_PIECE[piece] for piece in groups.nameable(s)]
 
     def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
         if len(action) != 2:

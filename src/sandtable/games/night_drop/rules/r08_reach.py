@@ -21,6 +21,7 @@ from sandtable.kernel.flow import Refusal
 LAST_BOX = TRACK + len(land.TRACK_NAME) - 1
 ENTRY_A = land.ENTRY[0]
 ENTRY_H = land.ENTRY[7]
+UNKNOWN = -1  # whether a step from a hex is free, while nobody has asked
 
 
 # --- capacity -------------------------------------------------------------------------------------------------------
@@ -63,7 +64,10 @@ def capacity(s: NightDrop, piece: int, cell: int) -> int:
 
 def group_capacity(s: NightDrop, group: tuple[int, ...], cell: int) -> int:
     """ND-8.11 Units that move together have the lowest capacity among them."""
-    return min(capacity(s, piece, cell) for piece in group)
+    lowest = capacity(s, group[0], cell)
+    for piece in group[1:]:
+        lowest = min(lowest, capacity(s, piece, cell))
+    return lowest
 
 
 # --- where a group can go -------------------------------------------------------------------------------------------
@@ -81,7 +85,7 @@ class Ground:
         zones.close_enemy_hexes(s, side, self.toll)
         self.apart = zones.apart(s)
         self.searched: dict[tuple[int, int], Reach] = {}
-        self.free_cells: dict[int, bool] = {}
+        self.free_cells = [UNKNOWN] * land.HEXES
         # What it was made from, or last found to fit.
         self.enemies = enemies(s, side)
         self.reduced = s.reduced
@@ -112,12 +116,12 @@ class Ground:
 
     def free(self, cell: int) -> bool:
         """Whether a first step from a hex needs no thought: no zone here, and a neighbour without one or an enemy."""
-        found = self.free_cells.get(cell)
-        if found is None:
+        found = self.free_cells[cell]
+        if found == UNKNOWN:
             toll = self.toll
-            found = not self.zone[cell] and any(not toll[to] for to, _ in self.net.steps[cell])
+            found = int(not self.zone[cell] and any(not toll[to] for to, _ in self.net.steps[cell]))
             self.free_cells[cell] = found
-        return found
+        return found == 1
 
 
 GroundKey = tuple[int, bool, str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]

@@ -38,6 +38,7 @@ from sandtable.games.rogue_regiment.state import (
     WAITING,
     Regiment,
 )
+from sandtable.geometry.reach import PLACE, spread
 from sandtable.geometry.squares import DOOR, bits
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
@@ -212,6 +213,7 @@ class Lookout(QuickBot):
         self.content = style["content"] > 0
         self.key: tuple[Any, ...] = ()
         self.risks: Risks | None = None
+        self.last: Regiment | None = None  # the position that was last looked at, as it was then
         self.fields: dict[tuple[frozenset[int], int], list[int]] = {}
         self.lines: dict[tuple[int, int], int] = {}
         self.worths: dict[tuple[int, ...], float] = {}  # what blasts are worth
@@ -225,6 +227,9 @@ class Lookout(QuickBot):
 
     def look(self, s: Regiment) -> Risks:
         """What the Axis see and may see, worked out once for each change of the board."""
+        if self.last is not None and self.risks is not None and is_as_before(s, self.last):
+            return self.risks
+        self.last = s.clone()
         key = (
             s.stage, s.turn, s.token, s.section, tuple(s.u_at), tuple(s.u_face), tuple(s.u_alert),
             s.u_cig, s.barrels, s.dumps, s.c_at, s.c_face, s.blasts, s.radios,
@@ -297,7 +302,7 @@ class Lookout(QuickBot):
             for v in bits(s.layout.rooms[room]):
                 toll[v] += BURNT
         after = self.retreat(s, bang) if bang >= 0 else []
-        cost = self.spread(s, {v: after[v] if after else 0 for v in sorted(goals)}, toll)
+        cost = self.times(s, {v: after[v] if after else 0 for v in sorted(goals)}, toll)
         self.fields[goals, bang] = cost
         return cost
 
@@ -322,7 +327,7 @@ class Lookout(QuickBot):
                 if sight.has_sight(twin, u):
                     for v in bits(sight.view_of(twin, u, False)):
                         toll[v] += AFTER
-            found = self.spread(s, dict.fromkeys(sorted(self.exits(s)), 0), toll)
+            found = self.times(s, dict.fromkeys(sorted(self.exits(s)), 0), toll)
             self.fields[key] = [min(FAR, there + 2 * here) for there, here in zip(found, toll, strict=True)]
         return self.fields[key]
 
@@ -331,29 +336,12 @@ class Lookout(QuickBot):
         self.look(s)
         key = (frozenset(self.exits(s)), -2)
         if key not in self.fields:
-            self.fields[key] = self.spread(s, dict.fromkeys(sorted(self.exits(s)), 0), [0] * s.grid.size)
+            self.fields[key] = self.times(s, dict.fromkeys(sorted(self.exits(s)), 0), [0] * s.grid.size)
         return self.fields[key]
 
-    def spread(self, s: Regiment, goals: dict[int, int], toll: list[int]) -> list[int]:
+    def times(self, s: Regiment, goals: dict[int, int], toll: list[int]) -> list[int]:
         """From every square the least time to one of the goals, with what each goal adds and each square costs."""
-        cost = [FAR] * s.grid.size
-        rings: list[list[int]] = []  # squares by what it takes from there, as far as has been found
-        for v, more in goals.items():
-            if more < FAR:
-                cost[v] = more
-                put(rings, more, v)
-        back = back_steps(s)
-        for spent, ring in enumerate(rings):
-            for b in ring:
-                if cost[b] != spent:
-                    continue
-                here = spent + toll[b]
-                for a, price in back[b]:
-                    total = here + price
-                    if total < cost[a]:
-                        cost[a] = total
-                        put(rings, total, a)
-        return cost
+        return spread(goals, toll, back_steps(s), FAR)
 
     # --- what a man can get to
 
@@ -506,18 +494,24 @@ class Ways:
         return found
 
 
-_back: dict[tuple[Layout, int], list[list[tuple[int, int]]]] = {}
+def is_as_before(s: Regiment, last: Regiment) -> bool:
+    """Whether nothing has changed of all that one looks at: what is known of the board is the same, and so are the
+    columns from which nothing follows.
+    """
+    if s.axis is not last.axis or s.things is not last.things or s.cars is not last.cars:
+        return False
+    if s.turn != last.turn or s.token != last.token or s.section != last.section:
+        return False
+    return s.u_cig == last.u_cig and s.u_face == last.u_face and s.u_alert == last.u_alert
 
 
-def put(rings: list[list[int]], ring: int, v: int) -> None:
-    """Add a square to a ring, which may be farther than any so far."""
-    while len(rings) <= ring:
-        rings.append([])
-    rings[ring].append(v)
+_back: dict[tuple[Layout, int], list[list[int]]] = {}
 
 
-def back_steps(s: Regiment) -> list[list[tuple[int, int]]]:
-    """Every step of a man backwards past what is shut, with its time: run, walk in the woods, climb."""
+def back_steps(s: Regiment) -> list[list[int]]:
+    """Every step of a man backwards past what is shut, with its time: run, walk in the woods, climb; each packed into
+    one number as for a search of reach.
+    """
     shut = s.things.shut
     back = _back.get((s.layout, shut))
     if back is None:
@@ -530,6 +524,6 @@ def back_steps(s: Regiment) -> list[list[tuple[int, int]]]:
                 for b, _, s1, s2 in table[a]:
                     deep = s.layout.kind[a] == FOREST and s.layout.kind[b] == FOREST
                     if not shut or passable(b, s1, s2, shut):
-                        back[b].append((a, OVER if mode == CLIMB else SLOW if deep else STEP))
+                        back[b].append(a << PLACE | (OVER if mode == CLIMB else SLOW if deep else STEP))
         _back[s.layout, shut] = back
     return back

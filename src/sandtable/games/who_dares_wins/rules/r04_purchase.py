@@ -263,12 +263,14 @@ def leader_refusal(s: Desert, patrol: int, unit: int, left: int) -> Refusal | No
             Refusal("WDW-41.6", f"{{{patrol_word}}} has its HQ; a patrol contains one") if has_hq(s, patrol) else None
         )
     left -= lrdg.COST[unit]
-    if needs_hq(s, patrol):
-        if not any(u > unit for u in free_of_kind(s, lrdg.HQ)):
+    led = has_hq(s, patrol)
+    hqs = [] if led else free_of_kind(s, lrdg.HQ)
+    if hqs:
+        if not any(u > unit for u in hqs):
             return Refusal("WDW-41.6", f"{{{patrol_word}}} must take its HQ before {{{word}}}")
         if left < hq_cost():
             return Refusal("WDW-41.6", f"{{{patrol_word}}} needs an HQ for {hq_cost()}; {left} points would be left")
-    elif not has_hq(s, patrol) and not moves_alone(unit) and not has_mover(s, patrol):
+    elif not led and not moves_alone(unit) and not has_mover(s, patrol):
         if not any(moves_alone(u) and available(s, u) and lrdg.COST[u] <= left for u in range(unit + 1, UNITS)):
             return Refusal("WDW-31.3", f"{{{word}}} cannot go without a unit of another kind, and none could follow")
     return None
@@ -347,7 +349,7 @@ class Buy(DesertChoice):
 
     def offer(self, s: Desert) -> list[Action]:
         patrol, last, left = self.patrol, self.last, points_left(s)
-        units = range(last + 1, UNITS)
+        units = [u for u in range(last + 1, UNITS) if lrdg.COST[u] <= left]  # no other is worth a question (WDW-41.8)
         options = [act("take", lrdg.UNITS[u]) for u in units if buy_refusal(s, patrol, last, u, left) is None]
         if next_refusal(s, patrol) is None:
             options.append(act("next"))
