@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.geometry.squares import DX, DY, LOW, OPEN, WINDOW, Grid, bits, moved
+from sandtable.geometry.squares import DX, DY, FARTHEST, LOW, OPEN, WINDOW, Grid, bits, moved
 
 REACH: Final = 16  # the farthest that `level` looks, in squares
 FIELD: Final = 8  # the farthest that rows of squares reach
@@ -212,8 +212,8 @@ class Eyes:
         self.hidden: list[dict[int, int]] = [{}, {}, {}]  # threshold -> displacement -> viewers who do not see that far
         for d, steps in self.lines.steps.items():
             self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
-        self._onlookers: dict[tuple[int, int, int], int] = {}
-        self._outlooks: dict[tuple[int, int], int] = {}
+        self._onlookers: dict[int, int] = {}
+        self._outlooks: dict[int, int] = {}
         self._behind: dict[int, int] = {}
         self.rows: list[list[int]] = [[], self._rows(1, FIELD), self._rows(2, FIELD)]
         self._long_rows: list[int] = []
@@ -379,7 +379,8 @@ class Eyes:
         """
         if k == 2 and not self.corner:
             return self.outlook(target, radius)  # what blocks a line blocks it both ways
-        found = self._onlookers.get((target, radius, k), -1)
+        key = (target * FARTHEST + radius) * 4 + k
+        found = self._onlookers.get(key, -1)
         if found < 0:
             found = 0
             hidden = self.hidden[k]
@@ -387,7 +388,7 @@ class Eyes:
             for viewer in bits(near):
                 if not hidden[target - viewer] >> viewer & 1:
                     found |= 1 << viewer
-            self._onlookers[target, radius, k] = found
+            self._onlookers[key] = found
         return found
 
     def doubtful(self, target: int, blockers: int) -> int:
@@ -414,11 +415,12 @@ class Eyes:
         """The squares of the board within so many squares that are seen from a square, at least in part, while nothing
         moves in the way.
         """
-        found = self._outlooks.get((viewer, radius), -1)
+        key = viewer * FARTHEST + radius
+        found = self._outlooks.get(key, -1)
         if found < 0:
             rows = self.rows[2] if radius <= FIELD else self.long_rows
             found = rows[viewer] & self.grid.disc(viewer, radius)
-            self._outlooks[viewer, radius] = found
+            self._outlooks[key] = found
         return found
 
     def in_sight(self, viewer: int, squares: int, blockers: int) -> int:
@@ -442,13 +444,11 @@ class Eyes:
         lines = self.lines
         inner, sides = lines.inner, lines.sides
         moving = moved(blockers, lines.base - viewer)
-        found = left = squares
-        while left:
-            bit = left & -left
-            left ^= bit
-            d = bit.bit_length() - 1 - viewer
-            if moving & inner[d] or (moving & sides[d] and self._cornered(viewer, viewer + d, blockers)):
-                found ^= bit
+        bit, found = self.grid.bit, squares
+        for target in bits(squares):
+            d = target - viewer
+            if moving & inner[d] or (moving & sides[d] and self._cornered(viewer, target, blockers)):
+                found ^= bit[target]
         return found
 
     def past_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
@@ -504,11 +504,8 @@ class Eyes:
         """What is left of some squares that a viewer sees when blockers stand in the way; these are all that matter."""
         lines, base, behind = self.lines, self.lines.base, self._behind
         seen, moving = moved(seen, base - viewer), moved(blockers, base - viewer)  # as the viewer sees them
-        near = moving
-        while near:
-            bit = near & -near
-            near ^= bit
-            off = bit.bit_length() - 1 - base
+        for blocker in bits(moving):
+            off = blocker - base
             hides = behind.get(off, -1)
             if not (hides if hides >= 0 else self.behind(off)) & seen:
                 continue

@@ -32,6 +32,7 @@ WINDOW: Final = 5
 DOOR: Final = 6
 
 MARGIN: Final = 6  # rows above and below the board
+FARTHEST: Final = 1 << 10  # squares: farther than any radius; what is kept by square and radius has one number for both
 GAP: Final = 16  # columns to the right; also the margin to the left of the row below
 
 
@@ -110,7 +111,7 @@ class Grid:
         self.on = [0] * self.size  # 1 for the squares of the board
         self._far: list[bytes] = [b""] * self.size
         self._bands: list[bytes] = []
-        self._discs: dict[tuple[int, int], int] = {}
+        self._discs: dict[int, int] = {}
         self.board = 0
         self.squares: list[int] = []
         for y in range(height):
@@ -165,16 +166,16 @@ class Grid:
 
     def disc(self, v: int, radius: int) -> int:
         """The squares of the board within so many squares of one, itself included."""
-        try:
-            return self._discs[v, radius]
-        except KeyError:
+        key = v * FARTHEST + radius
+        found = self._discs.get(key, -1)
+        if found < 0:
             row = (1 << 2 * radius + 1) - 1
             found = 0
             for down in range(-radius, radius + 1):
                 found |= moved(row, v - radius + down * self.stride)
             found &= self.board
-            self._discs[v, radius] = found
-            return found
+            self._discs[key] = found
+        return found
 
     def step(self, facing: int) -> int:
         """What a square's number changes by on a step in that direction."""

@@ -12,3 +12,8 @@ def changed(column: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     values = list(column)
     values[at] = value
     return tuple(values)
+
+
+def longer(column: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """A column with one value more."""
+    return column + (value,)  # noqa: RUF005 (which makes a list of it first)

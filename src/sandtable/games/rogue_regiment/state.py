@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.ground import known
 from sandtable.games.rogue_regiment.ground.stage import stage_of
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
+from sandtable.kernel.columns import longer
 from sandtable.kernel.flow import Setup, State
 
 OFF: Final = -1
@@ -273,20 +274,23 @@ class Regiment(State):
 
     def enlist(self, kind: int, number: int, at: int, facing: int, role: int, colour: int, link: int) -> int:
         """A new Axis unit, not alert; its number."""
-        self.u_kind, self.u_no = (*self.u_kind, kind), (*self.u_no, number)
+        self.u_kind, self.u_no = longer(self.u_kind, kind), longer(self.u_no, number)
         self.u_at.append(at)
         self.u_face.append(facing)
-        self.u_health = (*self.u_health, data.HEALTH[kind])
-        self.u_role, self.u_colour, self.u_link = (*self.u_role, role), (*self.u_colour, colour), (*self.u_link, link)
+        self.u_health = longer(self.u_health, data.HEALTH[kind])
+        self.u_role, self.u_colour = longer(self.u_role, role), longer(self.u_colour, colour)
+        self.u_link = longer(self.u_link, link)
         self.u_place.append(OFF)
         for column in (self.u_alert, self.u_done, self.u_mark, self.u_way):
             column.append(0)
-        self.u_cig = (*self.u_cig, BLIND if kind == data.AA_GUN else 0)
-        self.u_react = (*self.u_react, 0)
-        self.u_saw, self.u_set, self.u_stall = (*self.u_saw, 0), (*self.u_set, 0), (*self.u_stall, 0)
-        self.u_hunt, self.u_cat = (*self.u_hunt, 0), (*self.u_cat, 0)
-        self.known_roster = self.known_axis = self.known_veil = None
-        return len(self.u_kind) - 1
+        self.u_cig = longer(self.u_cig, BLIND if kind == data.AA_GUN else 0)
+        self.u_react, self.u_saw = longer(self.u_react, 0), longer(self.u_saw, 0)
+        self.u_set, self.u_stall = longer(self.u_set, 0), longer(self.u_stall, 0)
+        self.u_hunt, self.u_cat = longer(self.u_hunt, 0), longer(self.u_cat, 0)
+        u = len(self.u_kind) - 1
+        self.known_axis = self.known_axis.joined(self, u) if self.known_axis is not None else None
+        self.known_roster = self.known_veil = None
+        return u
 
     def next_number(self, kind: int) -> int:
         """The number that a further Axis unit of a kind has."""
@@ -316,8 +320,9 @@ class Regiment(State):
 
     def rouse(self, u: int) -> None:
         """An Axis unit is alert from now on."""
+        self.known_axis = self.known_axis.roused(self, u) if self.known_axis is not None else None
         self.u_alert[u] = 1
-        self.known_axis = self.known_veil = None
+        self.known_veil = None
 
     def put(self, m: int, at: int) -> None:
         """One of ours is on another square now, or nowhere."""

@@ -1,9 +1,9 @@
 """What can be worked out from the columns of a position: who stands where, what hides whom, what may be taken.
 
 A record is made from the columns when somebody asks for it, and forgotten when a column that it follows from changes:
-the methods of the state that change the board see to that, and no rule does. A man who walks is the most frequent
-change of all, so where the Axis are is made from what it was before. A record never changes, so that clones share it.
-Sets of squares are the bits of an integer.
+the methods of the state that change the board see to that, and no rule does. A man who comes, walks or turns alert is
+the most frequent change of all, so where the Axis are is made from what it was before. A record never changes, so that
+clones share it. Sets of squares are the bits of an integer.
 """
 
 from __future__ import annotations
@@ -83,6 +83,39 @@ class Axis:
         twin.barring, twin.crowded = self.barring ^ both, self.crowded
         return twin
 
+    def joined(self, s: state.Regiment, u: int) -> Axis | None:
+        """The same once one more unit, the last, is there: a man on a square of the board that is free. None for
+        everybody else.
+        """
+        at, kind = s.u_at[u], s.u_kind[u]
+        if at < 0 or data.LENGTH[kind] or not s.grid.on[at]:
+            return None
+        here = s.grid.bit[at]
+        if self.everywhere & here:
+            return None
+        scopes = self.scopes | here if kind == data.SNIPER_MAN else self.scopes
+        twin = Axis([*self.present, u], self.motors, self.treads, scopes)
+        twin.calm, twin.keen = self.calm | here, self.keen
+        twin.wheels, twin.twice, twin.everywhere = self.wheels, self.twice, self.everywhere | here
+        twin.barring, twin.crowded = self.barring | here, self.crowded
+        return twin
+
+    def roused(self, s: state.Regiment, u: int) -> Axis | None:
+        """The same once a unit is alert: a man who is alone on his square hides nobody any more. None where he is not
+        alone.
+        """
+        at, kind = s.u_at[u], s.u_kind[u]
+        if at < 0 or s.u_alert[u] or data.LENGTH[kind] or kind == data.AA_GUN:
+            return self
+        here = s.grid.bit[at]
+        if self.twice & here:
+            return None
+        twin = Axis(self.present, self.motors, self.treads, self.scopes)
+        twin.calm, twin.keen = self.calm ^ here, self.keen | here
+        twin.wheels, twin.twice, twin.everywhere = self.wheels, self.twice, self.everywhere
+        twin.barring, twin.crowded = self.barring, self.crowded
+        return twin
+
 
 def axis_of(s: state.Regiment) -> Axis:
     """Where the Axis units are, from their columns."""
@@ -91,7 +124,6 @@ def axis_of(s: state.Regiment) -> Axis:
     present: list[int] = []
     motors: list[int] = []
     treads: list[int] = []
-    places: set[int] = set()
     for u, at in enumerate(s.u_at):
         if at < 0:
             continue
@@ -99,15 +131,16 @@ def axis_of(s: state.Regiment) -> Axis:
             motors.append(u)
             continue
         here = bit[at]
+        if (calm | keen) & here:
+            twice |= here
         if alert[u] and kinds[u] != data.AA_GUN:  # RR-24.58 which hides others like a vehicle
             keen |= here
         else:
             calm |= here
-        if at in places:
-            twice |= here
-        places.add(at)
         if on[at]:
             present.append(u)
+            if kinds[u] == data.SNIPER_MAN:
+                scopes |= here
     barring, crowded = calm | keen, twice
     for u in motors:
         cover = s.cover(u)
@@ -121,9 +154,6 @@ def axis_of(s: state.Regiment) -> Axis:
         if treads[-1] & s.grid.board:
             present.append(u)
     present.sort()
-    for u in s.roster.snipers:
-        if s.u_at[u] >= 0 and on[s.u_at[u]]:
-            scopes |= bit[s.u_at[u]]
     found = Axis(present, motors, treads, scopes)
     found.calm, found.keen, found.wheels, found.twice = calm | wheels, keen, wheels, twice
     found.everywhere, found.barring, found.crowded = calm | wheels | keen, barring, crowded
@@ -203,27 +233,21 @@ class Things:
         for v, health in s.radios:
             if health:
                 bars |= bit[v]
-        for v in s.barrels:
-            if v >= 0:
-                bars |= bit[v]
-                loot |= bit[v]
-        for v in s.corpses:
-            if v >= 0:
-                bodies |= bit[v]
-                seen_from |= s.layout.eyes.onlookers(v, FIELD)
-                near |= s.grid.disc(v, FARTHEST)
-        for v in s.papers:
-            if v >= 0:
-                loot |= bit[v]
+        for v in lying(s.barrels):
+            bars |= bit[v]
+            loot |= bit[v]
+        corpses = lying(s.corpses)
+        for v in corpses + [v for v, _ in s.stains]:  # RR-27.20 which the Axis take for a body
+            bodies |= bit[v]
+            seen_from |= s.layout.eyes.onlookers(v, FIELD)
+            near |= s.grid.disc(v, FARTHEST)
+        for v in lying(s.papers):
+            loot |= bit[v]
         for v, _, _ in s.traps:
             loot |= bit[v]
         for v, _ in s.mines:
             loot |= bit[v]
-        self.loot: int = loot | bodies  # where anything lies that somebody might take
-        for v, _ in s.stains:  # RR-27.20 what the Axis take for a body
-            bodies |= bit[v]
-            seen_from |= s.layout.eyes.onlookers(v, FIELD)
-            near |= s.grid.disc(v, FARTHEST)
+        self.loot: int = loot | s.grid.union(corpses)  # where anything lies that somebody might take
         self.burning: int = burning  # RR-20.55 under templates that stay: infantry may not enter
         self.shut: int = shut  # RR-2.14 supply dumps, which block movement of all
         self.closed: int = closed  # RR-26.8 these and rooms on fire, which no Axis unit enters
@@ -232,6 +256,11 @@ class Things:
         self.bodies: int = bodies
         self.bodies_seen_from: int = seen_from  # the squares from which the terrain lets a man see a body
         self.bodies_near: int = near  # the squares near enough for a vehicle to see one
+
+
+def lying(squares: tuple[int, ...]) -> list[int]:
+    """Where things of a kind lie that are neither carried nor gone."""
+    return [v for v in squares if v >= 0]
 
 
 class Veil:

@@ -158,7 +158,7 @@ class Layout:
         self._rooms: dict[int, int] = {}
         self._grounds_made = 0
         self._rings: dict[tuple[int, int], Rings] = {}
-        self._nexts: dict[tuple[int, int, int], list[int]] = {}
+        self._nexts: dict[int, list[int]] = {}
         self._onward: dict[tuple[int, int], list[dict[int, tuple[tuple[int, ...], int]]]] = {}
         self._trodden: list[dict[int, tuple[tuple[int, ...], int]]] = []  # those of them that were asked for last,
         self._trodden_past = (-1, -1)  # past these squares

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 FAR: Final = 1 << 20
+SQUARES: Final = 1 << 14  # more than a board has
 KEPT: Final = 4000  # how many searches of one kind are remembered for a board
 
 
@@ -84,7 +85,7 @@ class Rings:
                     found |= strides.onward(price, members)
         if not more:
             return False
-        found &= ~self.seen if self.back else ~(self.seen | closed)
+        found &= ~(self.seen if self.back else self.seen | closed)
         rings.append(found)
         self.seen |= found
         self.sums.append(self.seen)
@@ -160,14 +161,18 @@ class Ground:
         closed: int,
         plain: Ground | None,
         kept: dict[tuple[int, int], Rings],
-        nexts: dict[tuple[int, int, int], list[int]],
+        nexts: dict[int, list[int]],
     ) -> None:
         self.number = number
         self.strides = strides
         self.closed = closed
         self.plain = plain  # the ground without blasts, unless this is it
-        self.nexts = nexts  # the next squares of the shortest ways, by number, square and goal
+        self.nexts = nexts  # the next squares of the shortest ways, by `leg`
         self._kept = kept  # ways by number, twice that and one more for the ways back, and square
+
+    def leg(self, at: int, goal: int) -> int:
+        """The number of a way on this ground, by which it is kept."""
+        return (self.number * SQUARES + at) * SQUARES + goal
 
     def ways_from(self, start: int) -> Rings:
         """RR-13.17, RR-13.18 What is reached from a square, by its cost."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, OFF, Regiment
+from sandtable.geometry.squares import bits
 
 
 def standing_on(s: Regiment, squares: int) -> list[int]:
@@ -23,13 +24,8 @@ def men_on(s: Regiment, squares: int) -> list[int]:
     """The Axis infantry on some squares of the board, in no order."""
     if s.axis.twice & squares:
         return [u for u in s.axis.present if not s.vehicle(u) and s.grid.bit[s.u_at[u]] & squares]
-    men = s.axis.everywhere & ~s.axis.wheels & squares
-    places, bit, found = s.u_at, s.grid.bit, []
-    while men:
-        v = men.bit_length() - 1
-        found.append(places.index(v))
-        men ^= bit[v]
-    return found
+    places = s.u_at
+    return [places.index(v) for v in bits(s.axis.everywhere & ~s.axis.wheels & squares)]
 
 
 def car_squares(s: Regiment, c: int) -> tuple[int, ...]:
@@ -41,8 +37,8 @@ def car_squares(s: Regiment, c: int) -> tuple[int, ...]:
 def axis_veil(s: Regiment, u: int) -> tuple[int, int]:
     """RR-18.18 The moving blockers for one Axis viewer: level 1 or more, and level 2; its own squares do not count."""
     if s.vehicle(u):
-        own = ~s.cover(u)
-        return s.veil.low & own, s.veil.high & own
+        own = s.cover(u)
+        return s.veil.low & ~own, s.veil.high & ~own
     return s.veil.low, s.veil.high
 
 

@@ -484,8 +484,13 @@ class StartPoint(Choice):
         u = add_unit(s, data.RIFLE, v, facing, PATROLMAN, line.colour, self.line)
         s.u_place[u] = at
         s.u_way[u] = 1 if line.ways[4 * at + facing] == 1 else 0
-        facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
-        s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
+        s.say(
+            "RR-3.2",
+            "{} patrols from {}",
+            s.unit(u),
+            action[1],
+            facts=(("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing))),
+        )
 
     def propose(self, s: Regiment) -> Action:
         """The point that is farthest from where the Operators come in; of equals the first on the line."""

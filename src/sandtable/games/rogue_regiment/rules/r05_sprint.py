@@ -45,11 +45,13 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...] = ()) -> d
 def search(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> dict[int, list[Way]]:
     """RR-5.3, RR-21.15, RR-9.21 The same, step by step; a sprint ends where the man boards a vehicle."""
     reached: dict[int, dict[int, tuple[int, ...]]] = {}
+    afloat = boarding & s.layout.water
     ends: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
     for _ in range(SPRINT):
         onward: list[tuple[int, int, tuple[int, ...]]] = []
         for at, noticed, way in ends:
-            for to in [*movement.next_steps(s, m, at, True), *movement.boat_steps(s, m, at, boarding)]:
+            steps = movement.next_steps(s, m, at, True)
+            for to in (*steps, *movement.boat_steps(s, m, at, boarding)) if afloat else steps:
                 by = noticed
                 for n, squares in enumerate(watched):
                     if squares >> to & 1:
@@ -109,11 +111,12 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
     full, loot = taken & ~boarding, s.things.loot
     found: list[Action] = []
     for to, different in every.items():
-        tails = [(name, names[to], *[names[v] for v in way if n]) for n, (_, way) in enumerate(different)]
-        if loot >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap):
-            found += [("sprint-take", *tail) for tail in tails]
+        verbs = ["sprint-take"] if loot >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap) else []
         if not full >> to & 1 or movement.can_clear(s, m, to, ap, full, False):
-            found += [("sprint", *tail) for tail in tails]
+            verbs.append("sprint")
+        for verb in verbs:
+            found.append((verb, name, names[to]))
+            found += [(verb, name, names[to], *[names[v] for v in way]) for _, way in different[1:]]
     if s.has(m, data.I_SCUBA):
         found += scuba.wading(s, m, "sprint")
     if s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:

@@ -179,11 +179,7 @@ def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
     if squares & s.axis.wheels or squares & s.axis.twice:
         found = [(u, s.cover(u)) for u in obstacles.standing_on(s, squares)]
     else:
-        men = squares & s.axis.everywhere
-        while men:
-            here = men & -men
-            found.append((places.index(here.bit_length() - 1), here))
-            men ^= here
+        found = [(places.index(v), bit[v]) for v in bits(squares & s.axis.everywhere)]
         found.sort()
     if squares & s.things.bars:
         found += [(BARREL_AT + n, bit[v]) for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
@@ -300,32 +296,42 @@ def lines_to(
     What stands on his own square is not attacked.
     """
     found: list[tuple[int, int, list[tuple[int, int]]]] = []
-    veil, here, eyes, board = obstacles.our_veil(s), s.m_at[m], s.layout.eyes, s.grid.board
+    veil, here, eyes = obstacles.our_veil(s), s.m_at[m], s.layout.eyes
     wet, dry = (origins, 0) if s.m_swim[m] else (0, origins)
     for target, cover in targets:
-        if not cover & cover - 1 and not wet:  # what covers one square alone is never in the way of the line to it
-            v = cover.bit_length() - 1
-            seen = dry & ~cover & eyes.outlook(v, farthest)
-            if seen:
-                seen = eyes.past_beside(v, here, seen, veil)
-                if seen:
-                    found.append((target, seen, [(v, seen)]))
+        if wet or (target < BARREL_AT and s.vehicle(target)):
+            lines = surfaced(s, m, target, farthest, wet & ~cover) + lines_to_each(s, m, target, cover, farthest, dry)
+            every = 0
+            for _, seen in lines:
+                every |= seen
+            if every:
+                found.append((target, every, lines))
             continue
-        every, lines = 0, surfaced(s, m, target, farthest, wet & ~cover)
-        woods = cover & s.layout.forest if cover & cover - 1 else 0
-        for v in bits(cover & board):
-            seen = dry & ~cover & eyes.outlook(v, farthest)
-            past_woods = eyes.doubtful(v, woods) & dry & ~cover & s.grid.disc(v, farthest) if woods else 0
-            if past_woods:  # RR-18.18 they do not hide it
-                seen &= ~past_woods
-                walls, high = s.layout.walls, sight.in_the_way(s, veil, cover)
-                lines.append((v, s.grid.union([o for o in bits(past_woods) if walls.level(o, v, high, high) < 2])))
+        v = bits(cover)[0]  # what covers one square alone is never in the way of the line to it
+        seen = dry & ~cover & eyes.outlook(v, farthest)
+        if seen:
+            seen = eyes.past_beside(v, here, seen, veil)
             if seen:
-                lines.append((v, eyes.past_beside(v, here, seen, veil & ~cover)))
-        for _, seen in lines:
-            every |= seen
-        if every:
-            found.append((target, every, lines))
+                found.append((target, seen, [(v, seen)]))
+    return found
+
+
+def lines_to_each(s: Regiment, m: int, target: int, cover: int, farthest: int, dry: int) -> list[tuple[int, int]]:
+    """RR-6.2, RR-18.18 Each square of a target that is in sight from some squares on land, and from which of these; a
+    vehicle's own squares never hide it, nor does a wood under it.
+    """
+    found: list[tuple[int, int]] = []
+    veil, eyes = obstacles.our_veil(s), s.layout.eyes
+    woods = cover & s.layout.forest if target < BARREL_AT and s.vehicle(target) else 0
+    for v in bits(cover & s.grid.board) if dry else ():
+        seen = dry & ~cover & eyes.outlook(v, farthest)
+        past_woods = eyes.doubtful(v, woods) & dry & ~cover & s.grid.disc(v, farthest) if woods else 0
+        if past_woods:
+            seen &= ~past_woods
+            walls, high = s.layout.walls, sight.in_the_way(s, veil, cover)
+            found.append((v, s.grid.union([o for o in bits(past_woods) if walls.level(o, v, high, high) < 2])))
+        if seen:
+            found.append((v, eyes.past_beside(v, s.m_at[m], seen, veil & ~cover)))
     return found
 
 

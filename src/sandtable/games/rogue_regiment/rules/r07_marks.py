@@ -172,7 +172,7 @@ def shots(s: Regiment, m: int) -> list[int]:
 
 def are_out(s: Regiment) -> bool:
     """RR-7.5 Whether any marker lies on a unit or a square."""
-    return max(s.m_mark, default=OFF) >= 0 or max(s.m_mark_at, default=OFF) >= 0
+    return any(marked >= 0 or s.m_mark_at[m] >= 0 for m, marked in enumerate(s.m_mark))
 
 
 def instants(s: Regiment, u: int) -> tuple[Step, ...]:

@@ -79,7 +79,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     would have stopped if there are such ways.
     """
     ground = position.ground_of(s, u)
-    key = (ground.number, s.u_at[u], goal)
+    key = ground.leg(s.u_at[u], goal)
     found = ground.nexts.get(key)
     if found is None:
         if len(ground.nexts) > 20 * KEPT:
@@ -211,8 +211,13 @@ def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     """RR-13.16 A man goes to the next square."""
     start = s.u_at[u]
     s.move(u, to)
-    facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
-    s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
+    s.say(
+        clause,
+        "{} moves to {}",
+        s.unit(u),
+        s.place(to),
+        facts=(("moved", s.unit(u), s.place(start), s.place(to)),),
+    )
     if s.locks and tokens.locked(s, start, to):
         tokens.unlock(s, start, to, "RR-27.22", "{} unlocks the door on its way", s.unit(u))
     if s.cats:

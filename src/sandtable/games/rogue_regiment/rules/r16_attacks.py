@@ -194,13 +194,8 @@ def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
     health = s.m_health[m] if c < 0 else s.c_health[c]
     if health > sum([arms.MOST[s.u_kind[u]] for u in found]):
         return False
-    heirs = []
-    for n in range(len(s.m_kind)):
-        if s.is_operator(n) and s.on_board(n) and n != m and (c < 0 or s.m_car[n] != c):
-            if s.m_spotted[n]:
-                return False
-            heirs.append(n)
-    for n in heirs:
+    heirs = [n for n in survivors(s, m) if s.is_operator(n)]
+    for n in heirs if not any(s.m_spotted[n] for n in heirs) else ():
         s.spot(n, 1)
         then = [one for one in prey(s) if one[0] == n]
         reach = [[plus for _, plus, _ in options(s, u, then)] for u in found]
@@ -209,6 +204,12 @@ def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
         if any(reach) and any(each != attacks[0] for each in attacks):
             return True
     return False
+
+
+def survivors(s: Regiment, m: int) -> list[int]:
+    """RR-21.20 Who is left on the board if a man dies, or the vehicle he sits in is lost with all aboard."""
+    c = s.m_car[m]
+    return [n for n in range(len(s.m_kind)) if s.on_board(n) and n != m and (c < 0 or s.m_car[n] != c)]
 
 
 def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:

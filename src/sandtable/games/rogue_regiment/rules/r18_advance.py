@@ -136,8 +136,8 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
     if least > long:
         return -9
     most = 1 if least <= short else 0  # there is nothing better
-    shown = ~(gone | rolling.cover(state))
-    low, high = s.veil.low & shown, s.veil.high & shown
+    open_now = gone | rolling.cover(state)
+    low, high = s.veil.low & ~open_now, s.veil.high & ~open_now
     best, crew = -9, layout.crew
     if seated and s.cars.wooded & bit[places[0]]:  # RR-18.18 the wood does not hide it
         low = high = sight.in_the_way(s, high, s.cars.covers[s.m_car[m]])
@@ -195,10 +195,8 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
         near |= s.grid.disc(v, FIELD + 1)
     housed = data.HMG[kind] and max([layout.room[v] for v in places]) > 0
     may = rolling.seeing(squares, data.FRONT[kind], data.REAR[kind], housed)
-    doubtful = 0
-    if s.m_car[m] >= 0 and squares & layout.forest:  # RR-18.18 the wood does not hide it
-        for v in places:
-            doubtful |= layout.crew_behind(v, squares & layout.forest)
+    doubtful = past_wood(s, places, squares & layout.forest) if s.m_car[m] >= 0 else 0
+    if doubtful:
         may |= rolling.looking_from(doubtful, data.FRONT[kind], data.REAR[kind])
     may &= states
     if not may:
@@ -228,6 +226,16 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
                 if worth == 1:
                     known[2] |= here
     return known[1] & may, known[2] & may, known[3] & may
+
+
+def past_wood(s: Regiment, places: tuple[int, ...], wood: int) -> int:
+    """RR-18.18 The corners from which only the wood under one of our vehicles would hide some of its squares, which it
+    does not.
+    """
+    found = 0
+    for v in places if wood else ():
+        found |= s.layout.crew_behind(v, wood)
+    return found
 
 
 def shots_by_sets(

@@ -128,6 +128,16 @@ def takes_up_route(s: Regiment, u: int) -> bool:
     return False
 
 
+def sets_out(s: Regiment, u: int) -> bool:
+    """RR-18.53, RR-25.2 Whether a patrol vehicle drives on: not if it has broken down, advances, or has left its route
+    for a man who is no longer spotted, and stands. From off the board it advances in Battle only.
+    """
+    if s.u_stall[u] or s.u_set[u] or aircraft.rolls_on(s, u):
+        return False
+    advances = s.u_alert[u] and s.here(u) and vehicles.armed(s, u) and s.ours.targets
+    return not advances and takes_up_route(s, u)
+
+
 @dataclass(frozen=True)
 class VehiclesPatrol(Step):
     """RR-15.6, RR-18.1, RR-18.30, RR-18.53, RR-25.2 At the start of the Patrol Phase of a black turn the patrol
@@ -139,13 +149,7 @@ class VehiclesPatrol(Step):
         if s.section != STEALTH or s.token != BLACK:
             return
         for u in s.roster.vehicles:
-            if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
-                if s.u_stall[u] or s.u_set[u] or aircraft.rolls_on(s, u):
-                    continue
-                if s.u_alert[u] and s.here(u) and vehicles.armed(s, u) and s.ours.targets:
-                    continue  # it advances; from off the board it does so in Battle only
-                if not takes_up_route(s, u):
-                    continue  # it has left its route for a man who is no longer spotted, and stands
+            if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u] and sets_out(s, u):
                 s.u_done[u] = 1
                 marks.begin_unit(s)
                 s.then(*marks.instants(s, u), Drive(u, data.MOVE[s.u_kind[u]], s.u_place[u]), VehiclesPatrol())

@@ -378,22 +378,22 @@ def noticing_anew(
             squares = sight.view_of_car(s, u, c) if far <= FIELD + 1 and sight.has_sight(s, u) else 0
             if squares:
                 seen.append(u)
-                shown = bits(notice.borne(s, u, squares))
-                if min([notice.range_to(s, u, v) for v in shown], default=99) <= notice.reaction_range(s, u):
+                if in_reaction_range(s, u, squares):
                     near.append(u)
     return heard, seen, near
+
+
+def in_reaction_range(s: Regiment, u: int, squares: int) -> bool:
+    """RR-10.15, RR-21.21 Whether a vehicle of the Axis reacts to one of ours of which it sees some squares."""
+    shown = bits(notice.borne(s, u, squares))
+    return min([notice.range_to(s, u, v) for v in shown], default=99) <= notice.reaction_range(s, u)
 
 
 def spies(eyes: Eyes, at: int, squares: int, high: int) -> bool:
     """RR-21.21, RR-2.29, RR-18.18 Whether a man on a square sees one of those of a vehicle that he might past what is
     in the way. They are asked one by one, since that is seldom the same twice while a vehicle drives.
     """
-    while squares:
-        v = squares.bit_length() - 1
-        if eyes.level(at, v, high, high) < BLOCKED:
-            return True
-        squares ^= 1 << v
-    return False
+    return any(eyes.level(at, v, high, high) < BLOCKED for v in bits(squares))
 
 
 def men_in(s: Regiment, zone: bytes) -> list[int]:

@@ -196,7 +196,7 @@ def misplaced(s: Regiment, text: str) -> list[Fault]:
     ground.starts()
     taken = set(s.stage.entry)
     for places in s.stage.spawns.values():
-        if taken & set(places):
+        if not taken.isdisjoint(places):
             ground.faults.append(Fault(ground.line("spawn"), "a spawn tile lies on the entry tile or on another one"))
         taken |= set(places)
     return sorted(ground.faults, key=lambda fault: fault.line)
