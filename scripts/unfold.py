@@ -7,6 +7,9 @@ The sources stay as they read best. In the copy
 - a constant of a module that is assigned once is final: any other is looked up in a dictionary whenever it is read;
 - a class of states has a `clone` that names each attribute: a compiled object has no `__dict__` to copy;
 - a class that nothing is derived from is final, so that its methods are called directly;
+- a log line is put into words only where somebody reads it: what `say` is given is worked out before it can tell;
+- where sets of squares meet, or what one has beyond another, is asked of their digits (scripts/sets.h): mypyc would
+  make a large number only to see whether it is nothing, and several to take one set from another;
 - the sums of chance are those of the machine: numbers of 64 bits are large ones to Python.
 
 What is not understood is left as it is, which is slower and never wrong.
@@ -42,6 +45,29 @@ BELOW = """
     upper: i64 = ((z >> 32) & 0xFFFFFFFF) * times
     return int((upper + (lower >> 32)) >> 32)
 """
+
+
+# What is asked of sets, with what it stands for; scripts/sets.h has these.
+SETS = "sandtable.geometry.squares"
+QUESTIONS = """
+
+def set_has(squares: int, v: int) -> bool:
+    return squares >> v & 1 != 0
+
+def set_meets(a: int, b: int) -> bool:
+    return a & b != 0
+
+def set_strays(a: int, b: int) -> bool:
+    return a & ~b != 0
+
+def set_less(a: int, b: int) -> int:
+    return a & ~b
+
+def set_answers(a: int, b: int, by: int) -> tuple[bool, bool, bool, int, int, list[int]]:
+    return set_has(a, abs(by)), set_meets(a, b), set_strays(a, b), set_less(a, b), moved(a, by), bits(abs(a))
+"""
+ROOMS = ("geometry", "ground", "rules", "bot", "state")
+ASKED = ("set_has", "set_meets", "set_strays", "set_less")
 
 
 @dataclass(frozen=True)
@@ -118,7 +144,7 @@ class Edits:
 
 def unfold(texts: dict[str, str]) -> dict[str, str]:
     """The texts of modules by their full names, as mypyc shall have them."""
-    project = Project(texts)
+    project = Project({module: with_questions(module, text) for module, text in texts.items()})
     return {module: project.unfolded(module) for module in texts}
 
 
@@ -146,6 +172,7 @@ class Project:
         """One module."""
         edits = Edits(self.texts[module])
         make_final(self.trees[module], edits)
+        say_if_heard(self.trees[module], edits)
         if module == CHANCE:
             write_below(self.trees[module], edits)
         for name, cls in self.classes.items():
@@ -283,6 +310,141 @@ def write_below(tree: ast.Module, edits: Edits) -> None:
             edits.replace(node.body[-1], BELOW.strip())
         elif isinstance(node, ast.ImportFrom) and node.module == "hashlib":
             edits.after(node, "; from mypy_extensions import i64")
+
+
+# --- sets ----------------------------------------------------------------------------------------------------------
+
+
+def with_questions(module: str, text: str) -> str:
+    """A module that asks sets by their digits, if it is where sets of squares are. Where numbers of the machine are
+    used there are none."""
+    if "i64" in text or not any(f".{room}." in f"{module}." for room in ROOMS):
+        return text
+    edits, tree = Edits(text), ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and is_complement(node):
+            name = node.target.id
+            less = ast.BinOp(ast.Name(name), ast.BitAnd(), node.value)
+            edits.replace(node, f"{name} = {ast.unparse(Questions().visit(less))}")
+        elif isinstance(node, ast.stmt | ast.match_case | ast.withitem):
+            for place, value in ast.iter_fields(node):
+                for part in value if isinstance(value, list) else [value]:
+                    if isinstance(part, ast.expr) and place != "annotation":
+                        asking = Questions()
+                        asked = asking.truth(part) if place in ("test", "guard") else asking.visit(part)
+                        if asking.found:
+                            edits.replace(part, f"({ast.unparse(asked)})" if place != "targets" else ast.unparse(asked))
+    if edits.made and module != SETS:
+        opening = next((line for line in tree.body if isinstance(line, ast.ImportFrom)), tree.body[0])
+        edits.after(opening, f"; from {SETS} import {', '.join(ASKED)}")
+    return edits.result() + (QUESTIONS if module == SETS else "")
+
+
+def is_complement(node: ast.AugAssign) -> bool:
+    """Whether a line takes something from a set: `squares &= ~taken`."""
+    return (
+        isinstance(node.op, ast.BitAnd)
+        and isinstance(node.value, ast.UnaryOp)
+        and isinstance(node.value.op, ast.Invert)
+    )
+
+
+def is_at_hand(node: ast.expr) -> bool:
+    """Whether an expression only names something, so that it may as well be asked for twice."""
+    match node:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.Attribute(of):
+            return is_at_hand(of)
+        case ast.Subscript(of, at):
+            return is_at_hand(of) and is_at_hand(at)
+    return False
+
+
+class Questions(ast.NodeTransformer):
+    """Puts the questions of an expression."""
+
+    def __init__(self) -> None:
+        self.found = False
+
+    def ask(self, name: str, *given: ast.expr) -> ast.expr:
+        """A question about some sets."""
+        self.found = True
+        return ast.Call(ast.Name(name), [self.visit(each) for each in given], [])
+
+    def truth(self, node: ast.expr) -> ast.expr:
+        """An expression of which only the truth matters."""
+        match node:
+            case ast.BoolOp(op, values):
+                return ast.BoolOp(op, [self.truth(value) for value in values])
+            case ast.BinOp(ast.BinOp(squares, ast.RShift(), v), ast.BitAnd(), ast.Constant(1)):
+                return self.ask("set_has", squares, v)
+            case ast.BinOp(a, ast.BitAnd(), ast.UnaryOp(ast.Invert(), b)):
+                return self.ask("set_strays", a, b)
+            case ast.BinOp(ast.BinOp(a, ast.BitOr(), b), ast.BitAnd(), c) if is_at_hand(c):
+                either = [ast.BinOp(each, ast.BitAnd(), c) for each in (a, b)]
+                return ast.BoolOp(ast.Or(), [self.truth(each) for each in either])
+            case ast.BinOp(c, ast.BitAnd(), ast.BinOp(a, ast.BitOr(), b)) if is_at_hand(c):
+                either = [ast.BinOp(c, ast.BitAnd(), each) for each in (a, b)]
+                return ast.BoolOp(ast.Or(), [self.truth(each) for each in either])
+            case ast.BinOp(a, ast.BitAnd(), b):
+                return self.ask("set_meets", a, b)
+        changed: ast.expr = self.visit(node)
+        return changed
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        match node:
+            case ast.BinOp(a, ast.BitAnd(), ast.UnaryOp(ast.Invert(), b)):
+                return self.ask("set_less", a, b)
+        self.generic_visit(node)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        match node:
+            case ast.Compare(ast.BinOp(_, ast.BitAnd(), _) as both, [ast.NotEq()], [ast.Constant(0)]):
+                return self.truth(both)
+            case ast.Compare(ast.BinOp(_, ast.BitAnd(), _) as both, [ast.Eq()], [ast.Constant(0)]):
+                return ast.UnaryOp(ast.Not(), self.truth(both))
+        self.generic_visit(node)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        node.operand = self.truth(node.operand) if isinstance(node.op, ast.Not) else self.visit(node.operand)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        node.test, node.body, node.orelse = self.truth(node.test), self.visit(node.body), self.visit(node.orelse)
+        return node
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        node.iter, node.ifs = self.visit(node.iter), [self.truth(test) for test in node.ifs]
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        match node:
+            case ast.Call(ast.Name("bool"), [given], []):
+                node.args = [self.truth(given)]
+            case ast.Call(ast.Name("any" | "all"), [ast.GeneratorExp(element, _) as every], []):
+                every.elt = self.truth(element)
+                every.generators = [self.visit(each) for each in every.generators]
+            case _:
+                self.generic_visit(node)
+        return node
+
+
+# --- what is said --------------------------------------------------------------------------------------------------
+
+
+def say_if_heard(tree: ast.Module, edits: Edits) -> None:
+    """`s.say(...)` and `s.tell(lambda: ...)` as statements of a rule; neither changes anything but the log."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            called, given = ast.unparse(node.value.func), node.value.args
+            if called == "s.tell" and len(given) == 1 and isinstance(given[0], ast.Lambda) and not given[0].args.args:
+                edits.replace(node, f"if s.listen: {ast.unparse(given[0].body)}")
+            elif called == "s.say":
+                at = edits.place(node.lineno, node.col_offset)
+                edits.made.append((at, at, "if s.listen: "))
 
 
 # --- names ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable import Action, Game, Seen, State, legal, parse, peek, play
+from sandtable import Action, Game, Seen, State, fingerprint, legal, parse, peek, play
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.verbs import phrases_of, titles_of
 from tests.kernel.toys import cards
@@ -83,6 +83,18 @@ def _say_the_seed() -> None:
 @pytest.mark.parametrize("turn", range(2))
 def test_promises_hold_in_every_scenario(case: Case, turn: int) -> None:
     Walk(case, SEED + turn, every=11).run()
+
+
+@pytest.mark.parametrize("case", defaults(), ids=str)
+def test_a_game_goes_the_same_way_when_nobody_listens(case: Case) -> None:
+    told, untold, rng = case.game.start(case.scenario, seed=SEED), case.game.start(case.scenario, seed=SEED), Rng(SEED)
+    untold.listen = False
+    while (options := legal(told)) and told.number < 120:
+        assert legal(untold) == options
+        action = options[rng.below(len(options))]
+        play(told, action)
+        assert play(untold, action) == []
+    assert fingerprint(told) == fingerprint(untold)
 
 
 @pytest.mark.parametrize("case", defaults(), ids=str)

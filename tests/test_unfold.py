@@ -89,6 +89,31 @@ def test_a_class_is_final_unless_something_is_derived_from_it() -> None:
     assert "@final\nclass Base" not in told and "@final\nclass Fault" not in told
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("if a >> v & 1: ...", "if (set_has(a, v)): ..."),
+        ("x = 1 if not a & b else 2", "x = (1 if not set_meets(a, b) else 2)"),
+        ("return_ = a & ~b & c", "return_ = (set_less(a, b) & c)"),
+        ("while a & ~b and c: ...", "while (set_strays(a, b) and c): ..."),
+        ("x = a & b == 0", "x = (not set_meets(a, b))"),
+        ("a &= ~(b | c)", "a = set_less(a, b | c)"),
+        ("x = [v for v in w if v & (s.a | s.b)]", "x = ([v for v in w if set_meets(v, s.a) or set_meets(v, s.b)])"),
+        ("if f() & (a | b): ...", "if (set_meets(f(), a | b)): ..."),
+        ("x = a >> v & 1", "x = a >> v & 1"),
+        ("x = a & b or c", "x = a & b or c"),
+        ("if a.keys() & b: ...  # i64", "if a.keys() & b: ..."),
+    ],
+)
+def test_sets_are_asked_by_their_digits_where_only_the_truth_matters(line: str, told: str) -> None:
+    assert told in unfolded(line)
+
+
+def test_a_log_line_is_put_into_words_where_somebody_reads_it() -> None:
+    told = unfolded("def go(s):\n    s.say('TOY-1', f'{s.name}')\n    s.tell(lambda: explain(s, 1))\n")
+    assert "    if s.listen: s.say('TOY-1', f'{s.name}')\n    if s.listen: explain(s, 1)\n" in told
+
+
 def test_every_state_and_nearly_every_record_of_ours_is_written_out() -> None:
     sources = compiling.ROOT / "src"
     files = {".".join(file.with_suffix("").parts): file for file in compiling.modules(sources)}

@@ -1,0 +1,32 @@
+"""Sets of squares that are asked by their digits (scripts/sets.h) answer as Python's own numbers do."""
+
+from __future__ import annotations
+
+import importlib
+
+from sandtable.kernel.chance import Rng
+
+SIZES = (0, 1, 29, 30, 31, 60, 61, 62, 63, 64, 90, 1932, 2100)
+"""In bits: at the ends of Python's digits, of numbers that mypyc keeps in a word, and of the largest boards."""
+
+
+def test_they_answer_as_numbers_do() -> None:
+    answers = importlib.import_module("sandtable.geometry.squares").set_answers
+    seed = 0
+    rng = Rng(seed)
+
+    def number() -> int:
+        size = SIZES[rng.below(len(SIZES))]
+        found = 0
+        for _ in range(size // 30 + 1):
+            found = found << 30 | (rng.below(1 << 30) & -rng.below(2))  # whole digits are nothing, too
+        return (found & (1 << size) - 1 | (1 << size >> 1)) * (-1 if rng.below(8) == 0 else 1)
+
+    for _ in range(20_000):
+        a, b, by = number(), number(), rng.below(4000) - 2000
+        if rng.below(4) == 0:
+            b = a
+        members = [v for v in range(abs(a).bit_length()) if abs(a) >> v & 1]
+        moved = a << by if by >= 0 else a >> -by
+        expected = (a >> abs(by) & 1 != 0, a & b != 0, a & ~b != 0, a & ~b, moved, members)
+        assert answers(a, b, by) == expected, f"seed {seed}: {a}, {b}, {by}"
