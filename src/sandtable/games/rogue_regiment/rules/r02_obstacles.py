@@ -14,7 +14,7 @@ def standing_on(s: Regiment, squares: int) -> list[int]:
         return [u for u in range(len(s.u_at)) if s.cover(u) & squares]
     found = men_on(s, squares)
     if s.axis.wheels & squares:
-        found += [u for u, cover in zip(s.axis.motors, s.axis.treads, strict=True) if cover & squares]
+        found += [u for n, u in enumerate(s.axis.motors) if s.axis.treads[n] & squares]
     if len(found) > 1:
         found.sort()
     return found
