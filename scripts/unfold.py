@@ -47,15 +47,16 @@ BELOW = """
 """
 
 
-# What is asked of sets, with what it stands for; scripts/sets.h has these.
+# What is asked of sets, with what it stands for; scripts/sets.h has these for numbers.
 SETS = "sandtable.geometry.squares"
 QUESTIONS = """
+from typing import Any
 
 def set_has(squares: int, v: int) -> bool:
     return squares >> v & 1 != 0
 
-def set_meets(a: int, b: int) -> bool:
-    return a & b != 0
+def set_meets(a: Any, b: Any) -> bool:  # Python's own sets may be asked so, too
+    return bool(a & b)
 
 def set_strays(a: int, b: int) -> bool:
     return a & ~b != 0
