@@ -29,7 +29,7 @@ class German:
             case "Activate":
                 return activate(look, options)
             case "Push":
-                return push(look, options)
+                return drive(look, options) if look.manner.drive else push(look, options)
             case "PlacePatrol":
                 return patrol(look, options)
             case "PlaceOutside":
@@ -211,6 +211,32 @@ def push(look: Lookout, options: list[Action]) -> Action:
             gain += look.manner.push_company
         if gain > most:
             best, most = option, gain
+    return best
+
+
+def drive(look: Lookout, options: list[Action]) -> Action:
+    """Drive Sticks away from the others of their colour, as far as it takes: whichever gains most for each hex."""
+    steps: dict[int, list[Action]] = {}
+    for option in options:
+        if option[0] == "move":
+            steps.setdefault(counters.PIECE_OF[option[1]], []).append(option)
+    best: Action = ("done",)
+    most = look.manner.push
+    for stick, moves in steps.items():
+        colour, here = counters.COLOUR[stick], look.at[stick]
+        others = [look.at[p] for p in look.sticks if counters.COLOUR[p] == colour and p != stick]
+        now = crowding(others, here, look.manner.near)
+        if not now:
+            continue
+        for far in range(1, min(look.manner.drive, look.allowance) + 1):
+            for cell in ring(here, far):
+                gain = now - crowding(others, cell, look.manner.near)
+                if gain <= most * far or cell in look.german_hexes:
+                    continue
+                way = steps_to(cell)
+                first = [o for o in moves if way[word_cell(o)] == far - 1]
+                if first:
+                    best, most = first[0], gain / far
     return best
 
 

@@ -61,6 +61,7 @@ class Manner:
         self.fear = style["fear"]
         self.cover = style["cover"]
         self.push = style["push"]
+        self.drive = round(style["drive"])
         self.push_danger = style["push-danger"]
         self.push_company = style["push-company"]
         self.scatter_first = style["scatter-first"]
