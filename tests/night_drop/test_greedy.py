@@ -5,16 +5,17 @@ import hashlib
 import pytest
 
 from sandtable import Outcome, legal, play
-from sandtable.games.night_drop.bot.german import claims
+from sandtable.games.night_drop.bot.german import claims, drive, push
 from sandtable.games.night_drop.bot.lookout import Lookout
 from sandtable.games.night_drop.bot.manner import STYLES, Manner
 from sandtable.games.night_drop.bot.plan import assignments, meetings
-from sandtable.games.night_drop.bot.ways import field
+from sandtable.games.night_drop.bot.ways import field, steps_to
 from sandtable.games.night_drop.box import land, scenarios
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.state import NightDrop, changed
-from tests.kit import by_bots, ended
-from tests.night_drop.table import at, german, match, moving, piece, put, stick, table
+from tests.kit import by_bots, ended, run
+from tests.night_drop.table import at, german, match, moving, piece, put, running, stick, table
 
 
 def outcome(british: str, german: str, seed: int, **options: str) -> Outcome:
@@ -119,3 +120,21 @@ def test_each_german_claims_an_objective_of_his_own_if_the_style_says_so() -> No
     moving(s, "g3")
     assert set(claims(looked(s, "tuned"))) == set(units)
     assert len(set(claims(looked(s, "tuned+claim-bridges=1")).values())) == 2
+
+
+def test_a_stick_is_driven_to_where_it_cannot_meet_others_however_many_hexes_that_takes() -> None:
+    """Two stand side by side and two more two hexes apart: parting those takes one hex, and comes first."""
+    s = table(turn=2)
+    near = [stick(s, "red", "p", "1213"), stick(s, "red", "p", "1214")]
+    apart = [stick(s, "red", "p", "1710"), stick(s, "red", "p", "1712")]
+    running(s, "g1")
+    s.allowance = 6
+    run(s, pushing.Push())
+    style = "tuned+together=1.2+beside=1.1+apart=1"
+    assert drive(looked(s, style), legal(s))[1] in apart
+    assert push(looked(s, "first"), legal(s))[1] in near, "hex by hex it begins with those who are nearest"
+    beside = [option for option in legal(s) if option[0] == "done" or option[1] in near]
+    driven = drive(looked(s, style), beside)
+    other = near[0] if driven[1] == near[1] else near[1]
+    assert steps_to(at(driven[2]))[s.at[piece(other)]] == 2, "the first of two hexes away from the other"
+    assert drive(looked(s, style + "+drive=1+push=0.2"), beside) == ("done",), "one hex alone would not part them"

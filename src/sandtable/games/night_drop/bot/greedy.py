@@ -90,6 +90,7 @@ WHY = {
     ("Push", GERMAN): "Sticks of one colour that are about to meet are driven apart",
     ("PlacePatrol", GERMAN): "on the objective that the British are nearest to",
     ("PlaceOutside", GERMAN): "from there most is within reach",
+    ("Convert", BRITISH): "whoever is gathered can take objectives, and the German drives apart whoever is not",
     ("Combine", BRITISH): "a full Company before a reinforced one, and that before a reduced one",
     ("PlaceConfusion", BRITISH): "the unit that is nearest to the bridges",
     ("MarkObjective", -1): "one's own units are nearest to it",
