@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import json
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ import sandtable
 from sandtable import Action, Game, State, bot_names, fingerprint, legal, play, seed_bytes
 from sandtable.cli.main import main
 from sandtable.kernel.chance import Rng
+from sandtable.kernel.search import SearchBot
+from sandtable.web.thinker import THINK
 from tests import promises
 from tests.kernel.toys import planner
 
@@ -115,6 +118,23 @@ def test_a_hint_is_hards_own_choice(name: str, place: int) -> None:
             assert 1 <= len(told) <= 3
             assert len({one.action for one in told}) == len(told)
             assert all(one.value is None or -1 <= one.value <= 1 for one in told)
+
+
+@pytest.mark.parametrize(("name", "place"), [*CASES])
+def test_hard_thinks_to_the_end_before_a_table_would_stop_it_so_that_hints_agree_there_too(
+    name: str, place: int
+) -> None:
+    """What it does is bounded by continuations; the seconds are a watchdog, counted here by the processor's clock."""
+    game = sandtable.load(name)
+    for decisions in asked(name, place).values():
+        for view, options, _ in decisions[:2]:
+            adviser, player = game.bot("search"), game.bot("search", 9)
+            for bot in (adviser, player):
+                assert isinstance(bot, SearchBot)
+                bot.clock = time.process_time
+            told = adviser.candidates(view, options, THINK)
+            assert not adviser.is_late(), "the slowest form of the rules is quick enough"
+            assert told[0].action == player.pick(view, options, THINK)
 
 
 def test_a_hint_in_the_terminal_has_numbers_outlook_and_reasons(tmp_path: Path) -> None:
