@@ -129,9 +129,8 @@ def test_hard_thinks_to_the_end_before_a_table_would_stop_it_so_that_hints_agree
     for decisions in asked(name, place).values():
         for view, options, _ in decisions[:2]:
             adviser, player = game.bot("search"), game.bot("search", 9)
-            for bot in (adviser, player):
-                assert isinstance(bot, SearchBot)
-                bot.clock = time.process_time
+            assert isinstance(adviser, SearchBot) and isinstance(player, SearchBot)
+            adviser.clock = player.clock = time.process_time
             told = adviser.candidates(view, options, THINK)
             assert not adviser.is_late(), "the slowest form of the rules is quick enough"
             assert told[0].action == player.pick(view, options, THINK)
