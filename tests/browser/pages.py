@@ -16,7 +16,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has other things to do."""
 expect.set_options(timeout=PATIENCE * 1000)
-NOT_YET = re.compile("^(…|Not your decision)$")
+NOT_YET = re.compile("^(…|Not your decision|What happened is being shown)$")
 T = TypeVar("T")
 
 

@@ -492,7 +492,7 @@ def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener)
             break
     expect(stands).to_be_visible()
     shown = lines(page).count()
-    expect(page.get_by_role("option")).to_have_text(["…"])
+    expect(page.get_by_role("option")).to_have_text(["What happened is being shown"])
     happening.get_by_role("button", name="Step").click()
     expect(lines(page)).to_have_count(shown + 1)
     act = page.locator(".board .act")
