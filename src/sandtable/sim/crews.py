@@ -34,6 +34,8 @@ SHARE = 1.0
 """About how many seconds a share takes: to ask for one costs some milliseconds, on a cluster more."""
 DEATHS = 3
 """So many times may whoever plays a game die before it is no use to have it played again."""
+LOCAL = "local"
+"""The address of a cluster that is started on this machine for one run."""
 ANSWER = 5.0
 """Seconds within which a cluster must answer at its address."""
 
@@ -172,8 +174,11 @@ class Cluster:
         self._work = work
         self._ray: Any = import_module("ray")
         self._lost = lost_by(import_module("ray.exceptions"))
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": False}
+        if address == LOCAL:
+            quiet["include_dashboard"] = False  # nobody looks at it, and it takes its share of the processors
         try:
-            self._ray.init(address, log_to_driver=False, logging_level="ERROR", configure_logging=False)
+            self._ray.init(address, **quiet)
         except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
             raise BadInput(f"the Ray cluster at {address} cannot be used: {first_line(error)}") from None
         self.size = int(self._ray.cluster_resources().get("CPU", 0))
@@ -219,7 +224,7 @@ def check_address(address: str) -> None:
     """BadInput unless something answers at the address; Ray itself would go on trying for many minutes."""
     if find_spec("ray") is None:
         raise BadInput('a cluster needs Ray, which is not installed here; pip install "sandtable[cluster]"')
-    if address in ("auto", "local"):
+    if address in ("auto", LOCAL):
         return
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or int(port) > 65535 or "/" in host:
