@@ -22,7 +22,7 @@ from sandtable import BadInput
 from sandtable.cli.files import check_writable, read_text, write_whole
 from sandtable.cli.options import FILE, JSON, say_json
 from sandtable.sim import peers
-from sandtable.sim.bench import SECONDS, THOUSAND, everything
+from sandtable.sim.bench import SECONDS, THOUSAND, everything, split
 from sandtable.sim.bench import bench as measure
 
 TITLES = {
@@ -161,12 +161,11 @@ def tables(measured: dict[str, Any]) -> list[str]:
         **({"interpreted": measured["interpreted"]} if measured["interpreted"] else {}),
     }
     lines = ["| engine | game | decisions a second | options to choose from |", "|---|---|---|---|"]
-    titles = {name: sandtable.load(name.partition(":")[0]).title for name in measured["decisions_per_second"]}
-    for name, title in titles.items():
-        scenario = name.partition(":")[2]
+    titles = {name: title(name) for name in measured["decisions_per_second"]}
+    for name, told in titles.items():
         for form, found in forms.items():
             speed, options = spanned(found, "decisions_per_second", name), number("", found["mean_legal"][name])
-            lines.append(f"| Sandtable, {form} | {title} {scenario}".rstrip() + f" | {speed} | {options} |")
+            lines.append(f"| Sandtable, {form} | {told} | {speed} | {options} |")
     for name, peer in peers.PEERS.items():
         if name in measured["peers"]:
             options = number("", measured["peers_mean_legal"][name])
@@ -175,8 +174,8 @@ def tables(measured: dict[str, Any]) -> list[str]:
     for figure, ours in measured.items():
         if figure not in (*ABOUT, "decisions_per_second", "mean_legal") and ours:
             for form, found in forms.items():
-                told = [spanned(found, figure, name) if name in found.get(figure, {}) else "" for name in titles]
-                lines.append(f"| {title_of(figure).strip()}, {form} | " + " | ".join(told) + " |")
+                spans = [spanned(found, figure, name) if name in found.get(figure, {}) else "" for name in titles]
+                lines.append(f"| {title_of(figure).strip()}, {form} | " + " | ".join(spans) + " |")
     if crews := measured.get("crews"):
         row = " | ".join(f"{crews[name]['seconds']:.1f} s" if crews[name] else "" for name in titles)
         lines.append(f"| {THOUSAND:,} random games on all cores, {measured['form']} | {row} |")
@@ -186,6 +185,12 @@ def tables(measured: dict[str, Any]) -> list[str]:
         rates = f"{pool} games a second in the pool and {ray} on a Ray cluster of this machine"
         lines += ["", f"{titles[cluster['game']]}: {rates}, {cluster['ratio']:.2f} times as many."]
     return [*lines, ""]
+
+
+def title(name: str) -> str:
+    """A game, and its scenario where it is not the recommended one."""
+    game, scenario = split(name)
+    return f"{sandtable.load(game).title}, {scenario}" if scenario else sandtable.load(game).title
 
 
 def spanned(found: dict[str, Any], figure: str, name: str) -> str:
