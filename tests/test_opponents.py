@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -20,6 +21,7 @@ from sandtable.cli.main import main
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.search import SearchBot
 from sandtable.web.thinker import THINK
+from scripts import waits
 from tests import promises
 from tests.kernel.toys import planner
 
@@ -143,3 +145,12 @@ def test_a_hint_in_the_terminal_has_numbers_outlook_and_reasons(tmp_path: Path) 
     assert "the hard opponent would: 1  with T1  outlook 100 of 100" in said
     assert "Drive to the well (truck T1); truck T1 is on its way to the fort" in said
     assert "or: 2  with T2" in said
+
+
+def test_waits_are_told_by_the_bot_that_decides(capsys: pytest.CaptureFixture[str]) -> None:
+    waits.main(["night-drop", "german", "--scenario", "night-only", "--bot", "greedy", "--seed", "3"])
+    said = capsys.readouterr().out
+    assert re.fullmatch(r"\d+ decisions: median \d+\.\d ms, worst \d+ ms(; .*)?\n", said)
+    assert waits.told([0.01, 0.09], 0.5) == (
+        "2 decisions: median 50.0 ms, worst 90 ms; 1 above 30 ms, median 90 ms; longest wait 0.5 s"
+    )

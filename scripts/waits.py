@@ -1,0 +1,70 @@
+"""How long a bot takes to decide: `python -m scripts.waits GAME SEAT [--scenario ID] [--bot NAME] [--games N]`.
+
+The seat is played by the bot and the others by the quick player. Seconds are the processor's, so that a busy machine
+tells the same; decisions with one option are not counted. A wait is all that others see it think in a row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Sequence
+
+import sandtable
+from sandtable import Game, legal, play
+
+THOUGHT = 0.03
+"""Seconds above which a decision was thought about rather than left to the quick player."""
+
+
+def decisions(game: Game, scenario: str | None, seat: str, bot: str, seed: int) -> tuple[list[float], float]:
+    """What each decision of a game took, and the longest wait."""
+    s = game.start(scenario, seed=seed)
+    players = {one: game.bot(bot if one == seat else "greedy", seed) for one in game.seats(s)}
+    took: list[float] = []
+    longest = row = 0.0
+    while options := legal(s):
+        chooser = str(s.seat)
+        action = options[0]
+        if len(options) > 1:
+            view, began = game.view(s, chooser), time.process_time()
+            action = players[chooser].pick(view, options)
+            if chooser == seat:
+                took.append(time.process_time() - began)
+                row += took[-1]
+            else:
+                longest, row = max(longest, row), 0.0
+        play(s, action)
+    return took, max(longest, row) if len(players) > 1 else 0.0
+
+
+def told(took: list[float], longest: float) -> str:
+    """A line of figures."""
+    thought = [one for one in took if one > THOUGHT]
+    line = f"{len(took)} decisions: median {1000 * statistics.median(took):.1f} ms, worst {1000 * max(took):.0f} ms"
+    if thought:
+        line += f"; {len(thought)} above {1000 * THOUGHT:.0f} ms, median {1000 * statistics.median(thought):.0f} ms"
+    return line + (f"; longest wait {longest:.1f} s" if longest else "")
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play, and print the line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sandtable.names())
+    parser.add_argument("seat")
+    parser.add_argument("--scenario")
+    parser.add_argument("--bot", default="search")
+    parser.add_argument("--games", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=71)
+    asked = parser.parse_args(words)
+    took: list[float] = []
+    longest = 0.0
+    for seed in range(asked.seed, asked.seed + asked.games):
+        more, wait = decisions(sandtable.load(asked.game), asked.scenario, asked.seat, asked.bot, seed)
+        took, longest = took + more, max(longest, wait)
+    print(told(took, longest))
+
+
+if __name__ == "__main__":
+    main()
