@@ -617,3 +617,16 @@ def test_giving_up_is_asked_once_and_undo_says_what_can_be_done_instead(server: 
     expect(page.locator(".prompt.over")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".notices")).to_contain_text("its dice are open; go on from an earlier board instead")
+
+
+def test_who_holds_a_piece_may_end_all_the_same(server: Server, person: Opener) -> None:
+    made = server.make("who-dares-wins", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    act(page, "Ready: set up as proposed")
+    act(page, "Choose Survey")
+    expect(page.get_by_role("group", name="Chosen")).to_contain_text("Survey")
+    with waiting_for_update(page):
+        page.get_by_role("region", name="Decision").get_by_role("button", name="End the patrols' actions").click()
+    expect(page.locator("header dl")).to_contain_text("Turn 2")
+    expect(page.get_by_role("group", name="Chosen")).to_be_empty()
