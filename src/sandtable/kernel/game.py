@@ -29,6 +29,7 @@ from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.lesson import lessons_of
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
+from sandtable.kernel.snapshot import plain as lists
 from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Files
 from sandtable.kernel.tensor import Part
@@ -426,7 +427,7 @@ class Game:
         own = self.look(s, seat)
         assert not view.keys() & own.keys(), f"{self.name} uses a key of every view: {view.keys() & own.keys()}"
         for key, value in own.items():
-            view[key] = list(value) if isinstance(value, tuple) else value
+            view[key] = lists(value) if isinstance(value, tuple) else value
         return view
 
     def imagine(self, view: View, seat: str | None, seed: int = 0) -> State:

@@ -129,14 +129,14 @@ def flat(row: Any) -> list[int]:
     """The numbers of a member that may be none, one, or a list with lists in it."""
     if row is None:
         return []
-    return [number for one in row for number in flat(one)] if isinstance(row, list) else [row]
+    return [number for one in row for number in flat(one)] if isinstance(row, (list, tuple)) else [row]
 
 
 def spots_of(planes: Planes, view: dict[str, Any]) -> list[int]:
     """Where in its planes, laid flat one after the other, each piece is counted; -1 where it stands at no place."""
     size = prod(planes.shape)
     at: list[Any] = list(view[planes.at])
-    places: list[int] = [one[0] for one in at] if at and isinstance(at[0], list) else at
+    places: list[int] = [one[0] for one in at] if at and isinstance(at[0], (list, tuple)) else at
     if not planes.of and not planes.kind:
         return [place if 0 <= place < size else NOTHING for place in places]
     kinds: list[int] = list(planes.of or view[planes.kind])

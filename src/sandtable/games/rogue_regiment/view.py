@@ -45,7 +45,8 @@ def look(s: Regiment, seat: str | None) -> dict[str, Any]:
     """RR-1.1, RR-27.5, RR-27.7 What a seat sees: what everybody does; of the decks how many cards are left; and of what
     the Jäger holds, has laid face down or discarded unseen the cards if it is he, else only how many.
     """
-    found: dict[str, Any] = {name: plain(getattr(s, name)) for name in EVERYBODY}
+    columns = {name: getattr(s, name) for name in EVERYBODY}
+    found: dict[str, Any] = {name: plain(one) if isinstance(one, list) else one for name, one in columns.items()}
     found["cards_left"] = len(s.deck)
     found["hunt_left"] = len(s.j_deck)
     return found | held(s, seat == JAEGER)
