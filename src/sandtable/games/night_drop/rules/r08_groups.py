@@ -101,7 +101,8 @@ def company(s: NightDrop) -> list[int]:
     if here == OUTSIDE:
         return []
     later = [piece for piece in s.pieces_at(here, sequence.active_side(s)) if piece > s.named[-1]]
-    return [piece for piece in later if may_join(s, ground_of(s), s.named, piece) is None]
+    ground = ground_of(s)
+    return [piece for piece in later if may_join(s, ground, s.named, piece) is None]
 
 
 def may_join(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...], piece: int) -> Refusal | None:
