@@ -29,15 +29,15 @@ class Daring(Jobs):
     # --- Nancy
 
     def errand(self, s: Regiment, m: int) -> set[int]:
-        """Where Nancy goes under cover: to where she can lay her bomb unseen, to papers that are to be read while the
-        alarm is not near, home.
+        """Where Nancy goes under cover: to papers that are to be read while the alarm is not near, to where she can lay
+        her bomb unseen, home.
         """
-        laying = self.hideouts(s, m)
-        if laying:
-            return laying
         for n, objective in enumerate(s.stage.mission.objectives):
             if objective.kind == "read" and objective.place is not None and not s.scored[n] and s.meter > NEAR_ALARM:
                 return {s.stage.square(objective.place)}
+        laying = self.hideouts(s, m)
+        if laying:
+            return laying
         return self.doors(s)
 
     def doors(self, s: Regiment) -> set[int]:
