@@ -167,18 +167,22 @@ def lost_in(s: State) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("name", "scenario", "seed"),
-    [("who-dares-wins", "scenario-1", 3), ("night-drop", "pegasus-bridge", 4), ("rogue-regiment", "m1-cold-ford", 4)],
+    ("name", "scenario"),
+    [("who-dares-wins", "scenario-1"), ("night-drop", "pegasus-bridge"), ("rogue-regiment", "m1-cold-ford")],
 )
-def test_maps_count_whoever_is_lost_and_all_of_it_is_on_the_board(name: str, scenario: str, seed: int) -> None:
+def test_maps_count_whoever_is_lost_and_all_of_it_is_on_the_board(name: str, scenario: str) -> None:
     game = sandtable.load(name)
-    s = game.start(scenario, seed=seed)
-    board = {place.id for place in game.board(game.seen(s, None).drawn.board).places}
-    trace = Trace(game, s)
-    for _ in simulate.play_out(game, s, {seat: game.bot("greedy", seed) for seat in game.seats(s)}):
-        trace.follow(s)
-    lost = lost_in(s)
-    assert any(lost.values()), "somebody is lost, or nothing is shown"
-    assert {side: sum(trace.heat.get(f"{side} losses", {}).values()) for side in lost} == lost
-    assert trace.heat["sightings"] and trace.heat["british paths"]
-    assert not {place for places in trace.heat.values() for place in places} - board
+    shown: set[str] = set()
+    for seed in range(12):  # until somebody was seen and lost, whatever the quick player has learned since
+        s = game.start(scenario, seed=seed)
+        board = {place.id for place in game.board(game.seen(s, None).drawn.board).places}
+        trace = Trace(game, s)
+        for _ in simulate.play_out(game, s, {seat: game.bot("greedy", seed) for seat in game.seats(s)}):
+            trace.follow(s)
+        lost = lost_in(s)
+        assert {side: sum(trace.heat.get(f"{side} losses", {}).values()) for side in lost} == lost, f"seed {seed}"
+        assert not {place for places in trace.heat.values() for place in places} - board, f"seed {seed}"
+        shown |= trace.heat.keys()
+        if shown >= {"sightings", "british paths"} and any(kind.endswith("losses") for kind in shown):
+            return
+    raise AssertionError(f"in no game was anybody both seen and lost; there were {shown}")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sandtable.games.who_dares_wins import view
 from sandtable.games.who_dares_wins.advice import forecast, odds
 from sandtable.games.who_dares_wins.bot import greedy, search, style
-from sandtable.games.who_dares_wins.box import files, missions, rulings, tables
+from sandtable.games.who_dares_wins.box import files, lrdg, missions, rulings, tables
 from sandtable.games.who_dares_wins.box.words import WORDS
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules.r53_aircraft import AIRCRAFT
@@ -100,10 +100,12 @@ class WhoDaresWins(Game):
         return {} if s.agenda else figures.figures(s)
 
     def heat_of(self, event: Event) -> list[tuple[str, str]]:
-        """Units that are destroyed or defeated; and where a patrol was detected, which only the words of a test say."""
+        """Units that are destroyed or defeated, but not aircraft that leave the map; and where a patrol was detected,
+        which only the words of a test say."""
         if event.clause == "WDW-611.13" and event.text.endswith("detected"):
             return [("sightings", fact[1]) for fact in event.facts if fact[0] == "rolled"]
-        return [("losses", fact[1]) for fact in event.facts if fact[0] == "removed" and fact[1] != AIRCRAFT]
+        left = (AIRCRAFT, lrdg.UNITS[lrdg.THE_WACO])
+        return [("losses", fact[1]) for fact in event.facts if fact[0] == "removed" and fact[1] not in left]
 
     def outcome(self, s: Desert) -> Outcome | None:
         """Victory points of the mission, or of all missions of a campaign; docs/scores.md says how they become a
