@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable import Rng, can_undo
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.state import JAEGER, Regiment, changed
 from tests import kit
+from tests.rogue_regiment import hidden
 from tests.rogue_regiment.positions import set_up
 
 
@@ -84,3 +86,28 @@ def test_the_quick_player_of_the_jaeger_plays_whole_games() -> None:
         outcome = GAME.outcome(s)
         assert outcome is not None and set(outcome.scores) == {"operators", JAEGER}
         assert {"PlaceStalker", "Hand", "Reveal"} <= asked
+
+
+ASKED = ("play jaeger-5", "discard jaeger-1 jaeger-2", "use", "draw", "waypoint a1", "lock f4 f5")
+"""What the Operators may ask in vain."""
+
+
+@pytest.mark.parametrize("row", ["jaeger-deck", "jaeger-hand", "face-down", "unseen-discards"])
+def test_undo_answers_lines_about_a_card_the_sketch_and_the_debrief_tell_the_operators_none_of_his_cards(
+    row: str,
+) -> None:
+    def answers(s: Regiment) -> list[object]:
+        view = GAME.view(s, "operators")
+        refusals = [GAME.why_not(view, tuple(words.split())) for words in ASKED]
+        return [can_undo(s), refusals, GAME.about(view, "jaeger-4"), GAME.about(view, "jaeger-2"), GAME.sketch(view)]
+
+    s = laid_out()
+    twin = hidden.ROWS[row](s, "operators", Rng(1))
+    assert isinstance(twin, Regiment)
+    twin.offered = None
+    assert answers(twin) == answers(s)
+    for _ in kit.by_bots(GAME, s, 3, "random"):
+        pass
+    twin = hidden.ROWS[row](s, "operators", Rng(1))
+    if isinstance(twin, Regiment):
+        assert GAME.debrief(twin, "operators") == GAME.debrief(s, "operators")
