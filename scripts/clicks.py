@@ -25,6 +25,7 @@ import sandtable
 from sandtable.web import telling, told
 from tests.web.harness import Server
 
+PATIENCE = 3  # tries of one decision
 RIM = 0.06  # of a place that its counters leave free
 WATCHES = """window.waited = []; let pressed = 0;
 addEventListener('pointerdown', () => { pressed = performance.now(); }, true);
@@ -35,6 +36,11 @@ new MutationObserver((changes) => {
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-n'] });"""
 """Notes how long each click takes till the table shows a newer position."""
 LOADED = "performance.getEntries().reduce((sum, one) => sum + (one.transferSize ?? 0), 0)"
+UNCOVERED = """spots => {
+    const own = document.elementFromPoint(...spots[0])?.closest('[data-piece], [data-hit]');
+    const bare = ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-piece]') === null;
+    return own?.dataset.piece ? (spots.find(bare) ?? spots[0]) : spots[0];
+}"""
 SETTINGS = '{"foldActions": false, "briefing": false, "pace": "skip"}'
 
 
@@ -82,9 +88,16 @@ class Hand:
         box = found.bounding_box()
         if box is None:
             return False
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, button=button)
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.click(*(self._free(box) if "data-hit" in selector else middle), button=button)
         self.clicks += 1
         return True
+
+    def _free(self, box: FloatRect) -> tuple[float, float]:
+        """Where something is not covered by a fanned stack beside it; else its middle."""
+        parts = ((0.5, 0.5), (0.5, 0.2), (0.5, 0.8), (0.8, 0.5), (0.2, 0.5))
+        spots = [(box["x"] + box["width"] * x, box["y"] + box["height"] * y) for x, y in parts]
+        return tuple(self.page.evaluate(UNCOVERED, [list(spot) for spot in spots]))
 
     def carry_out(self, option: told.Option) -> bool:
         """One decision: where a click does it, else a button that says it all, its nouns where they are, the list."""
@@ -299,6 +312,7 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
     loaded = page.evaluate(LOADED)
     hand, counted, bot = Hand(page), Counter[str](), game.bot("greedy", seed=given.seed)
     held: list[tuple[str, ...]] = []
+    tries: Counter[int] = Counter()
     while counted["decisions"] < given.actions:
         hand.settled()
         s = sandtable.replay(server.get(f"/api/matches/{match}/record", secret).text)
@@ -309,6 +323,8 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
             continue
         for words in held:  # what is only picked is not in the record yet
             sandtable.play(s, words)
+        tries[s.number] += 1
+        assert tries[s.number] <= PATIENCE, f"action {s.number} is tried again and again, and nothing comes of it"
         seen = game.seen(s, s.seat)
         hand.names = seen.names
         hand.at = {piece.id: piece.at for piece in seen.drawn.pieces}
