@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from functools import cache
 from pathlib import Path
@@ -163,3 +164,22 @@ def test_the_legend_names_every_kind_that_stands_on_the_board(name: str) -> None
         drawn = game.board_svg(seen.drawn.board)
         symbols = [kind for kind in shown if kind in boards.symbols or f'id="kind-{kind}"' in drawn]
         assert set(symbols) == shown, "each is shown by its symbol"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_question_speaks_of_no_button_that_is_not_there_and_no_two_options_read_alike(name: str) -> None:
+    """Ends have names, and are called by them; an option is more than a number."""
+    game = sandtable.load(name)
+    seed = random.Random(name).randrange(10**6)
+    s, chance = game.start(game.scenario(game.gentle).id, seed=seed), random.Random(seed)
+    for _ in range(150):
+        if s.seat is None:
+            break
+        seen = game.seen(s, s.seat)
+        where = f"seed {seed}, action {s.number}"
+        assert seen.prompt is not None and not re.search(r"\bor (be )?(done|pass)\b", seen.prompt.text), where
+        read = [seen.reading(action) for action in seen.options]
+        assert not any(text.strip().isdecimal() for text in read), where
+        assert len(read) == len({*read}), f"{where}: {[text for text in read if read.count(text) > 1][:2]}"
+        play(s, chance.choice(legal(s)))
+    assert s.number > 20
