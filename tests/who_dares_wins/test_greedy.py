@@ -71,6 +71,14 @@ def test_the_waco_is_bought_where_it_can_see_what_counts_and_called_from_afar() 
     assert "take Waco" not in orders("scenario-3", 3), "a raid needs fighters"
 
 
+def test_a_hint_says_what_the_waco_is_bought_for() -> None:
+    s = match("scenario-1", "buy", seed=3, **OPTIONS)
+    player = GAME.bot("greedy", 0)
+    while player.pick(GAME.view(s, SEAT), legal(s)) != ("take", "Waco"):
+        play(s, player.pick(GAME.view(s, SEAT), legal(s)))
+    assert "not noticed where nobody is" in player.advise(GAME.view(s, SEAT), legal(s)).reason
+
+
 def test_an_unbroken_watch_is_kept_by_two_who_wait_the_alarm_down() -> None:
     out: set[int] = set()
     alarms: list[int] = []

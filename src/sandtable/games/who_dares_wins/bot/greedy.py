@@ -395,6 +395,7 @@ ANSWERS: dict[type[Choice], Answer] = {
 """How each question is answered; orders apart, one that is not here takes the first option."""
 
 ACT = step_name(actions.Act)
+TAKE_WACO: Action = ("take", lrdg.UNITS[lrdg.THE_WACO])
 
 
 # What a patrol is after, for whoever asks for advice.
@@ -460,6 +461,8 @@ class Greedy(QuickBot):
         s: Desert = seen.position
         if seen.view["agenda"][-1][0] != ACT:
             choice = s.choice
+            if action == TAKE_WACO:
+                return "it sees from two links away, and is not noticed where nobody is", ()
             return ("" if choice is None else ANSWERED.get(type(choice), "")), ()
         order = self.order(seen)
         units = [lrdg.UNITS[u] for u in order.units]
