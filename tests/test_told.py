@@ -181,5 +181,10 @@ def test_a_question_speaks_of_no_button_that_is_not_there_and_no_two_options_rea
         read = [seen.reading(action) for action in seen.options]
         assert not any(text.strip().isdecimal() for text in read), where
         assert len(read) == len({*read}), f"{where}: {[text for text in read if read.count(text) > 1][:2]}"
+        refused = [seen.why_not((verb,)) for verb in dict.fromkeys(action[0] for action in seen.options)]
+        shapes = [refusal.text for refusal in refused if refusal and re.search(r"\b[A-Z]{2,} [A-Z]{2,}", refusal.text)]
+        assert not shapes, f"{where}: a refusal shows no pattern of words to fill in"
+        elsewhere = game.why_not(game.view(s, None), legal(s)[0])
+        assert elsewhere is not None and not re.search(rf"\b{s.seat}\b", elsewhere.text), f"{where}: a name, not an id"
         play(s, chance.choice(legal(s)))
     assert s.number > 20
