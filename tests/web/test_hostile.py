@@ -28,6 +28,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import sandtable
+from sandtable.games.rogue_regiment.ground import stage
+from sandtable.web.limits import Limits
 from tests.web import slow_toys
 from tests.web.harness import BUSY, BYSTANDER, PATIENCE, SOAK, Bystander, Server, Tab, Waits, bound
 
@@ -234,12 +236,13 @@ def large(number: int) -> str:
 
 
 def test_whoever_writes_many_large_missions_fills_no_memory(new_server: Any) -> None:
-    """Each of them has a board that takes 15 MB, however short the mission."""
+    """Each of them has a board that takes 15 MB, however short the mission: as many are kept as may be at tables, idle
+    and at hand for whoever is next, and no more."""
     server = new_server(unlimited=False, games=("rogue-regiment",), modules=()).start()
     server.post("/api/matches", {"game": "rogue-regiment", "mission": large(99)})
     statuses: list[int] = []
     refused = 0
-    room = 200 * MEGABYTE
+    room = (Limits().own_each + Limits().own_idle + stage.OWN) * 15 * MEGABYTE
     with watched(server, "large missions", room, more_disk=40 * MEGABYTE), contextlib.ExitStack() as held:
         for number in range(36 if SOAK else 8):
             answer = server.post("/api/matches", {"game": "rogue-regiment", "mission": large(number)})
