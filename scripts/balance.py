@@ -368,8 +368,8 @@ def packed(game: sandtable.Game) -> str:
 
 
 def box_of(game: sandtable.Game) -> Path:
-    """Where a game's box lies."""
-    return Path(sandtable.__file__).parent / "games" / game.name.replace("-", "_") / "box"
+    """Where a game's box lies in this checkout, whichever form of it plays."""
+    return ROOT / "src" / "sandtable" / "games" / game.name.replace("-", "_") / "box"
 
 
 def main() -> None:
