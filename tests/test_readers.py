@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from pathlib import Path
@@ -21,6 +20,7 @@ from sandtable.cli import bots as commands
 from sandtable.cli.main import main
 from sandtable.sim import rows
 from tests.promises import all_games
+from tests.web.harness import run
 
 EXAMPLE = f"{sys.executable} -I -S {Path(__file__).resolve().parent.parent / 'docs' / 'examples' / 'bot.py'}"
 
@@ -79,7 +79,7 @@ def test_the_official_client_plays_over_standard_input_and_output() -> None:
             assert not failed
             assert "You must decide" in told
 
-    asyncio.run(drive())
+    run(drive())
 
 
 def test_a_model_begins_a_match_looks_up_rules_and_is_told_why_not() -> None:
@@ -102,7 +102,7 @@ def test_a_model_begins_a_match_looks_up_rules_and_is_told_why_not() -> None:
             assert told == f"Refused: {reason}. Illegal actions so far: 1."
             assert not failed
 
-    asyncio.run(drive())
+    run(drive())
     assert tools.reader().refused.total() == 1
 
 
@@ -113,7 +113,7 @@ def test_the_list_of_legal_actions_can_be_switched_off() -> None:
         async with Client(server(tools)) as client:
             return {tool.name for tool in (await client.list_tools()).tools}
 
-    assert "actions" not in asyncio.run(names())
+    assert "actions" not in run(names())
     with pytest.raises(sandtable.BadInput, match="switched off"):
         tools.reader().actions()
 

@@ -283,7 +283,7 @@ def test_the_offers_of_whole_games_are_those_of_a_second_reading() -> None:
         options = {option.name: option.values[rng.below(2)] for option in scenarios.OPTIONS} if seed % 2 else {}
         s = GAME.start(seed=seed, options=options)
         assert isinstance(s, NightDrop)
-        bot = GAME.bot("greedy", seed)
+        bot = GAME.bot("greedy:first", seed)  # whose German scatters Sticks
         while offered := legal(s):
             rare = isinstance(s.choice, (aftermath.Retreat, declaring.Attack))
             if rng.below(2 if rare else 12) == 0 and (second := expected(s)) is not None:

@@ -41,10 +41,16 @@ T = TypeVar("T")
 UPDATE, FAILED = msgspec.json.Decoder(told.Update), msgspec.json.Decoder(told.Failed)
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Runs work in a thread of its own, since a test that drives a browser leaves a loop running in the main thread."""
+def aside(do: Callable[..., T], *given: Any) -> T:
+    """Does something in a thread of its own, since a test that drives a browser leaves a loop running in the main
+    thread."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+        return thread.submit(do, *given).result()
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Runs work to its end, aside."""
+    return aside(lambda: asyncio.run(work))
 
 
 FORKS = multiprocessing.get_context("forkserver")

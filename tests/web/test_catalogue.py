@@ -36,10 +36,10 @@ def test_seats_opponents_options_and_values_have_names(name: str) -> None:
     game = shelf(name)
     assert all(title and title != seat for seat, title in game.seats.items())
     assert all(one.title != one.bot for one in game.bots)
-    for scenario in game.scenarios:
-        for option in scenario.options:
-            assert not ID.match(option.title), option.name
-            assert not any("_" in value.text for value in option.values), option.name
+    assert {place for scenario in game.scenarios for place in scenario.options} == {*range(len(game.options))}
+    for option in game.options:
+        assert not ID.match(option.title), option.name
+        assert not any("_" in value.text for value in option.values), option.name
 
 
 def test_rulings_stand_in_chapters_and_settings_do_not() -> None:

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from sandtable.web import serving
 from sandtable.web.command import PORT, serve
 from sandtable.web.settings import Program, Settings
-from tests.web.harness import ROOT, free_port
+from tests.web.harness import ROOT, aside, free_port
 
 START = [sys.executable, "-c", "from sandtable.web.command import serve; serve()"]
 
@@ -87,7 +87,7 @@ def test_it_asks_for_a_proxy_when_other_machines_can_reach_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, said: bool
 ) -> None:
     monkeypatch.setattr(serving, "run", lambda *_: None)
-    result = CliRunner().invoke(serve, ["--host", host, "--data", str(tmp_path), "--no-browser"])
+    result = aside(CliRunner().invoke, serve, ["--host", host, "--data", str(tmp_path), "--no-browser"])
     assert result.exit_code == 0, result.output
     assert ("behind a proxy" in result.output) == said
 
@@ -97,7 +97,7 @@ def test_a_program_is_asked_which_games_it_plays(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(serving, "run", lambda settings, *_: given.append(settings))
     command = f"{sys.executable} -m sandtable bot night-drop --name random"
     words = ["--data", str(tmp_path), "--no-browser", "--bot", f"outsider={command}"]
-    result = CliRunner().invoke(serve, words)
+    result = aside(CliRunner().invoke, serve, words)
     assert result.exit_code == 0, result.output
     assert given[0].programs == (Program("outsider", command, ("night-drop",)),)
 
@@ -109,7 +109,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         hard.mkdir()
         (hard / "sandtable.db").hardlink_to(tmp_path / "sandtable.db")
         for name in (tmp_path, soft, hard):
-            second = CliRunner().invoke(serve, ["--data", str(name)])
+            second = aside(CliRunner().invoke, serve, ["--data", str(name)])
             assert second.exit_code == 2
             assert "already serves" in second.output
 
@@ -149,7 +149,7 @@ def test_the_next_free_port_is_taken_and_it_says_so(tmp_path: Path) -> None:
 def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     if "--db" not in arguments and "--data" not in arguments:
         arguments = [*arguments, "--data", str(tmp_path)]
-    result = CliRunner().invoke(serve, arguments)
+    result = aside(CliRunner().invoke, serve, arguments)
     assert result.exit_code == 2, result.output
     assert sentence in result.output
     assert "Traceback" not in result.output
@@ -159,12 +159,12 @@ def test_a_port_that_was_asked_for_and_is_taken_is_an_error(tmp_path: Path) -> N
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        result = CliRunner().invoke(serve, ["--data", str(tmp_path), "--port", str(taken.getsockname()[1])])
+        result = aside(CliRunner().invoke, serve, ["--data", str(tmp_path), "--port", str(taken.getsockname()[1])])
     assert result.exit_code == 2
     assert "cannot be used" in result.output
 
 
 def test_help_has_an_example() -> None:
-    result = CliRunner().invoke(serve, ["--help"])
+    result = aside(CliRunner().invoke, serve, ["--help"])
     assert result.exit_code == 0
     assert "sandtable serve --host" in result.output

@@ -17,11 +17,11 @@ from click.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.cli.main import main
-from tests.web.harness import PATIENCE, Server
+from tests.web.harness import PATIENCE, Server, aside
 
 
 def operator(*words: str) -> Result:
-    return CliRunner().invoke(main, words)
+    return aside(CliRunner().invoke, main, words)
 
 
 def eventually(true: Callable[[], bool]) -> None:
