@@ -151,6 +151,12 @@ def asked(s: State) -> str:
     return s.choice.ask(s)
 
 
+def priced(s: State, line: str) -> str:
+    """What an action on offer is said to cost and to bring."""
+    assert s.choice is not None and parse(line) in legal(s)
+    return s.choice.price(s, parse(line))
+
+
 def told(s: State) -> list[Event]:
     """Everything told since the position was laid out, in order; before the first action, what steps said last."""
     return [event for entry in entries(s) for event in entry.events] or s.events

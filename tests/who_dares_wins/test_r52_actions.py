@@ -16,18 +16,11 @@ from sandtable.games.who_dares_wins.state import (
     WAITING_DRM_2,
     WAITING_FAILS,
     WAITING_SUCCEEDS,
-    Desert,
     changed,
 )
-from sandtable.kernel.flow import legal, parse
-from tests.kit import asked, do, offered, refused, run
+from sandtable.kernel.flow import parse
+from tests.kit import asked, do, offered, priced, refused, run
 from tests.who_dares_wins.field import acting, await_events, field, unit, zone
-
-
-def price(s: Desert, line: str) -> str:
-    """What an offered action costs."""
-    assert s.choice is not None and parse(line) in legal(s)
-    return s.choice.price(s, parse(line))
 
 
 @pytest.mark.clause("WDW-60.2", "WDW-611.1", "WDW-612.1", "WDW-613.2", "WDW-614.1", "WDW-615.1", "WDW-616.1")
@@ -36,17 +29,17 @@ def test_every_action_says_its_price() -> None:
     terms.mco_add(s, unit("T1A"), 2)
     s.waco = IN_SUPPORT
     acting(s, 9)
-    assert price(s, "watch T1A bardia 1") == "2 AP now, then 30 % for a Recon OK"
-    assert price(s, "watch T1A bardia 2") == "2 AP now, and next turn, then 58 % for a Recon OK"
-    assert price(s, "cache 1st maddalena") == "2 AP" and price(s, "repair 1st maddalena") == "3 AP, 1d6, 33 %"
-    assert price(s, "waco 1st intelligence bardia") == "6 AP, 3d6 -1, 100 % unseen"
-    assert price(s, "waco 1st maintenance maddalena") == "6 AP, 1d6 -1, 50 %"
-    assert price(s, "low 1st") == "all 9 AP" and price(s, "pass") == "9 AP unspent" and price(s, "with T1A") == ""
+    assert priced(s, "watch T1A bardia 1") == "2 AP now, then 30 % for a Recon OK"
+    assert priced(s, "watch T1A bardia 2") == "2 AP now, and next turn, then 58 % for a Recon OK"
+    assert priced(s, "cache 1st maddalena") == "2 AP" and priced(s, "repair 1st maddalena") == "3 AP, 1d6, 33 %"
+    assert priced(s, "waco 1st intelligence bardia") == "6 AP, 3d6 -1, 100 % unseen"
+    assert priced(s, "waco 1st maintenance maddalena") == "6 AP, 1d6 -1, 50 %"
+    assert priced(s, "low 1st") == "all 9 AP" and priced(s, "pass") == "9 AP unspent" and priced(s, "with T1A") == ""
     do(s, "with T1A", "with T1B")
-    assert price(s, "go bardia") == "2 AP, 3d6, 58 % unseen" and price(s, "go d3") == "4 AP, 1d6 -1, 100 % unseen"
-    assert price(s, "scout d3") == "3 AP, 1d6, 83 % unseen"
+    assert priced(s, "go bardia") == "2 AP, 3d6, 58 % unseen" and priced(s, "go d3") == "4 AP, 1d6 -1, 100 % unseen"
+    assert priced(s, "scout d3") == "3 AP, 1d6, 83 % unseen"
     do(s, "go jaghbub")
-    assert price(s, "go el-cuasc") == "2 AP, 1d6, 83 % unseen"
+    assert priced(s, "go el-cuasc") == "2 AP, 1d6, 83 % unseen"
 
 
 @pytest.mark.clause("WDW-611.10", "WDW-611.11", "WDW-613.9", "WDW-614.10", "WDW-51.11")
@@ -57,18 +50,18 @@ def test_the_price_of_a_test_counts_all_that_is_known_of_it() -> None:
     s.watch_turns = changed(s.watch_turns, unit("SAS1"), 1)
     acting(s, 9)
     # An Axis unit is there, which counts now and at the end; so does one turn alone.
-    assert price(s, "watch T1A maddalena 1") == "2 AP now, 2d6 +1, 44 % unseen, then 25 % for a Recon OK"
-    assert price(s, "report SAS1") == "2d6 +1, 44 % unseen", "for no AP"
+    assert priced(s, "watch T1A maddalena 1") == "2 AP now, 2d6 +1, 44 % unseen, then 25 % for a Recon OK"
+    assert priced(s, "report SAS1") == "2d6 +1, 44 % unseen", "for no AP"
     do(s, "with T1A", "with HQ1")
-    assert price(s, "scout maddalena") == "3 AP, 2d6 +2, 25 % unseen"
-    assert price(s, "go d10") == "2 AP, 1d6, 83 % unseen, a Recon OK there"
+    assert priced(s, "scout maddalena") == "3 AP, 2d6 +2, 25 % unseen"
+    assert priced(s, "go d10") == "2 AP, 1d6, 83 % unseen, a Recon OK there"
     do(s, "with Survey")
-    assert price(s, "scout maddalena") == "3 AP, 2d6 +1, 44 % unseen"
+    assert priced(s, "scout maddalena") == "3 AP, 2d6 +1, 44 % unseen"
     for waits, told in ((WAITING_FAILS, "seen by an event"), (WAITING_SUCCEEDS, "unseen by an event")):
         await_events(s, (0, waits))
-        assert price(s, "go maddalena") == f"3 AP, {told}"
+        assert priced(s, "go maddalena") == f"3 AP, {told}"
     await_events(s, (0, WAITING_DRM_2))
-    assert price(s, "go maddalena") == "3 AP, 2d6 -1, 100 % unseen"
+    assert priced(s, "go maddalena") == "3 AP, 2d6 -1, 100 % unseen"
 
 
 @pytest.mark.clause("WDW-52.1")
@@ -77,7 +70,7 @@ def test_the_question_says_which_patrols_are_done_and_who_may_go_on() -> None:
     s.status[1], s.status[2] = LOW, CLOSED
     acting(s, 5, 0, 4)
     assert "({1st} 5 AP, {2nd} is done, {3rd} is done), or end the actions" in asked(s)
-    assert price(s, "pass") == "5 AP unspent"
+    assert priced(s, "pass") == "5 AP unspent"
     do(s, "with T1A", "go d1")
     assert "; {T1A} may go on, or end the actions" in asked(s)
 
@@ -86,17 +79,17 @@ def test_the_question_says_which_patrols_are_done_and_who_may_go_on() -> None:
 def test_the_price_of_a_move_without_a_test_names_no_dice() -> None:
     s = acting(field(patrols={"1st": "d1 T1A HQ1"}, alarm=4), 9)
     do(s, "with T1A")
-    assert price(s, "go siwa") == "1 AP" and price(s, "go d2") == "1 AP"
+    assert priced(s, "go siwa") == "1 AP" and priced(s, "go d2") == "1 AP"
 
 
 @pytest.mark.clause("WDW-613.2")
 def test_by_option_an_observation_is_paid_for_on_its_last_turn_too_and_its_price_says_so() -> None:
     s = acting(field(patrols={"1st": "jalo T1A HQ1"}, options={"intel_pay_end_turn": "on"}), 9)
-    assert price(s, "watch T1A jalo 1") == "2 AP now, and next turn, then 44 % for a Recon OK"
-    assert price(s, "watch T1A jalo 2") == "2 AP now, and on the next two turns, then 69 % for a Recon OK"
+    assert priced(s, "watch T1A jalo 1") == "2 AP now, and next turn, then 44 % for a Recon OK"
+    assert priced(s, "watch T1A jalo 2") == "2 AP now, and on the next two turns, then 69 % for a Recon OK"
     s.watch_end[unit("T1A")] = 2
     run(s, intelligence.Pay(unit("T1A")))
-    assert price(s, "pay T1A") == "2 AP" and price(s, "break T1A") == ""
+    assert priced(s, "pay T1A") == "2 AP" and priced(s, "break T1A") == ""
     s.ap[0] = 1
     s.offered = None
     assert refused(s, "pay T1A") == "WDW-60.2"

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable import parse
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import Desert, changed
-from tests.kit import asked, clauses, dice_left, do, offered, refused, run
+from tests.kit import asked, clauses, dice_left, do, offered, priced, refused, run
 from tests.who_dares_wins.field import acting, field, unit, zone
 
 SAS = unit("SAS1")
@@ -39,7 +38,7 @@ def watching(where: str, end: int, turns: int, turn: int, dice: list[int], **mor
 def test_a_two_turn_observation_of_the_next_village() -> None:  # E-10
     s = field(patrols={"1st": "d11 HQ1 T1A SAS1"}, dice=[5, 5, 1], turn_number=5)
     acting(s, 6)
-    assert s.choice.price(s, parse("watch SAS1 maaten 2")).endswith(", then 69 % for a Recon OK")
+    assert priced(s, "watch SAS1 maaten 2").endswith(", then 69 % for a Recon OK")
     do(s, "watch SAS1 maaten 2")
     assert s.ap[0] == 4 and s.zone[SAS] == zone("maaten") and s.watch_end[SAS] == 7 and dice_left(s) == 3
     next_turn(s, 5)
@@ -48,7 +47,7 @@ def test_a_two_turn_observation_of_the_next_village() -> None:  # E-10
     assert s.ap[0] == 3 and refused(s, "report SAS1") == "WDW-613.8"
     next_turn(s, 5)
     assert s.turn == 7 and "report SAS1" in offered(s) and s.ap[0] == 5
-    assert s.choice.price(s, parse("report SAS1")) == "2d6, 69 % unseen", "as was foretold"
+    assert priced(s, "report SAS1") == "2d6, 69 % unseen", "as was foretold"
     do(s, "report SAS1")
     assert s.ap[0] == 5 and s.carried[SAS] == 1 and s.held[0] == 0
     do(s, "with SAS1", "go d11")
