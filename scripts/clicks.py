@@ -1,28 +1,33 @@
-"""Count the clicks that a game takes by hand: `python -m scripts.clicks GAME [--actions N] [--seed N]`.
+"""Count the clicks that a game takes by hand: `python -m scripts.clicks GAME [--actions N] [--seed N] [--record FILE]`.
 
-A bot decides, and a real browser at a real server carries each decision out as a person would: pieces and places of an
-action are clicked on the board, what is not there on buttons, and what has a name in the bar by that. The clicks are
-counted for each turn of the game; each decision is told on standard error, and at the end how long the page took from a
-click to what came of it, and how much was sent for the first look at the table. It plays whatever client is built, so
-that two of them can be compared.
+A bot or a record decides, and a real browser at a real server carries each decision out as a person would: pieces and
+places of an action are clicked on the board, what is not there on buttons, and what has a name in the bar by that. The
+clicks are counted for each turn of the game; each decision is told on standard error, and at the end how long the page
+took from a click to what came of it, and how much was sent for the first look at the table. It plays whatever checkout
+it is started in, back to the one before the first hour was made (decisions/040), so that one record can be played in
+two of them. Where a record has a second seat, its actions are sent without a hand.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import re
 import shutil
+import sqlite3
 import statistics
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import FloatRect, Page, sync_playwright
 
 import sandtable
-from sandtable.web import telling, told
+from sandtable.web import telling
 from tests.web.harness import Server
 
 PATIENCE = 3  # tries of one decision
@@ -42,6 +47,41 @@ UNCOVERED = """spots => {
     return own?.dataset.piece ? (spots.find(bare) ?? spots[0]) : spots[0];
 }"""
 SETTINGS = '{"foldActions": false, "briefing": false, "pace": "skip"}'
+VERBS = ".prompt .fit .one:not(.beyond) button, .prompt [aria-label='Verbs'].buttons button"
+"""Buttons of the bar; the second are those of a bar that folds nothing away."""
+ALL = ".prompt .answers .pick.everywhere"
+"""The button that does something wherever it is offered."""
+Decide = Callable[[sandtable.State], sandtable.Action]
+
+
+@dataclass(frozen=True)
+class Option:
+    """What may be chosen, as the page is told of it."""
+
+    words: sandtable.Action
+    text: str
+    at: str
+    likely: int
+    onward: bool
+
+
+def options_of(seen: Any) -> list[Option]:
+    """What a reader may choose. Tables did not always say where a click does it."""
+    return [
+        Option(
+            tuple(one.words),
+            one.text,
+            getattr(one, "at", "") or "",
+            getattr(one, "likely", 0) or 0,
+            getattr(one, "onward", False),
+        )
+        for one in telling.options(seen)
+    ]
+
+
+def is_link(seen: Any, words: sandtable.Action) -> bool:
+    """Whether an action is picked first, and sent with what follows it."""
+    return hasattr(seen, "ahead") and seen.ahead([sandtable.words(words)]) is not None
 
 
 class Hand:
@@ -56,11 +96,12 @@ class Hand:
         self.at: dict[str, str] = {}
         self.meant: set[str] = set()
         """Where a click does something at once."""
+        self.offer: list[Option] = []
 
     def held(self) -> tuple[str | None, str | None]:
         """How far the table is, and how many pieces are picked that the server has not heard of."""
         table = self.page.locator("[data-n]")
-        return table.get_attribute("data-n"), table.get_attribute("data-picks")
+        return table.get_attribute("data-n"), table.get_attribute("data-picks") or "0"
 
     def settled(self) -> tuple[str | None, str | None]:
         self.page.wait_for_selector("[data-n]:not([data-n='0'])[data-busy='false']")
@@ -99,11 +140,11 @@ class Hand:
         spots = [(box["x"] + box["width"] * x, box["y"] + box["height"] * y) for x, y in parts]
         return tuple(self.page.evaluate(UNCOVERED, [list(spot) for spot in spots]))
 
-    def carry_out(self, option: told.Option) -> bool:
+    def carry_out(self, option: Option) -> bool:
         """One decision: where a click does it, else a button that says it all, its nouns where they are, the list."""
         before = self.settled()
         self._bring(option.at)
-        words, text = tuple(option.words), option.text
+        words, text = option.words, option.text
         if option.likely == 1 and self._lit(option.at) and self._came_of_it(text, before):
             return True
         if self._button(text):
@@ -112,7 +153,7 @@ class Hand:
             return True
         if self.meant.intersection(words[1:]):  # a click there would mean something else: first its verb
             self._button(self.names.get(words[0], words[0]))
-        for word in words[1:]:
+        for word in self._nouns(words):
             if not (self._lit(word) or self._word(word)):
                 continue
             if self.changed(before) or self._menu(text, before):
@@ -125,7 +166,13 @@ class Hand:
         rows.first.click()
         return self.changed(before, 3000) or self._sure(before)
 
-    def gather(self, links: list[told.Option]) -> bool:
+    def _nouns(self, words: sandtable.Action) -> list[str]:
+        """What is to be clicked: nobody clicks what all actions of the verb name, but for their end."""
+        alike = [one.words for one in self.offer if one.words[0] == words[0] and len(one.words) >= len(words)]
+        last = len(words) - 1
+        return [word for i, word in enumerate(words) if i == last or (i and any(one[i] != word for one in alike))]
+
+    def gather(self, links: list[Option]) -> bool:
         """Pieces that act together: one of them, then the button for all with it, or each of them."""
         links = sorted(
             links, key=lambda link: self.page.locator(f'.board [data-piece="{link.words[-1]}"].buried').count()
@@ -207,7 +254,7 @@ class Hand:
     def _button(self, text: str) -> bool:
         """A button of the bar that says it all, in its row or folded away."""
         named = re.compile(f"^\\s*(★ ?)?{re.escape(text)}\\s*$", re.IGNORECASE)
-        buttons = self.page.locator(".prompt .fit .one:not(.beyond) button", has_text=named)
+        buttons = self.page.locator(VERBS, has_text=named)
         if buttons.count() == 0:
             folded = self.page.locator(".prompt .fit .beyond button", has_text=named)
             if folded.count() == 0:
@@ -256,6 +303,10 @@ class Hand:
 
     def _menu(self, text: str, before: tuple[str | None, str | None]) -> bool:
         row = self.page.locator(".board .menu button").filter(has_text=text).first
+        more = self.page.locator(".board .menu button.soft").first
+        if row.count() == 0 and more.count():
+            more.click()
+            self.clicks += 1
         if row.count() == 0 or not row.is_visible():
             return False
         row.click()
@@ -270,84 +321,202 @@ def turn_of(page: Page) -> str:
     return found[1] if found else "?"
 
 
-def chain(game: sandtable.Game, s: sandtable.State, bot: sandtable.Bot) -> list[told.Option]:
-    """What the bot does next; pieces that it takes along one after the other are one decision of a hand."""
-    found: list[told.Option] = []
+def chain(game: sandtable.Game, s: sandtable.State, decide: Decide) -> list[Option]:
+    """What is done next; pieces that are taken along one after the other are one decision of a hand."""
+    found: list[Option] = []
     while s.seat == game.seats(s)[0]:
         seen = game.seen(s, s.seat)
-        words = ("ready",) if ("ready",) in seen.options else bot.pick(seen.view, seen.options)
-        option = next(one for one in telling.options(seen) if tuple(one.words) == words)
+        words = decide(s)
+        option = next(one for one in options_of(seen) if one.words == words)
         pieces = {piece.id for piece in seen.drawn.pieces}
         link = len(words) == 2 and words[1] in pieces and (not found or words[0] == found[0].words[0])
         if found and not link:
             break
         found.append(option)
-        if not link or seen.ahead([sandtable.words(words)]) is None:
+        if not link or not is_link(seen, words):
             break
         s = s.clone()
         sandtable.play(s, words)
     return found
 
 
-def onward(
-    game: sandtable.Game, s: sandtable.State, bot: sandtable.Bot, links: list[told.Option]
-) -> told.Option | None:
-    """Where the bot sends a piece that it takes alone, if a place on the board says so."""
-    words = tuple(links[0].words)
-    if len(links) > 1 or game.seen(s, s.seat).ahead([sandtable.words(words)]) is None:
+def onward(game: sandtable.Game, s: sandtable.State, decide: Decide, links: list[Option]) -> Option | None:
+    """Where a piece is sent that is taken alone, if a place on the board says so."""
+    words = links[0].words
+    if len(links) > 1 or not is_link(game.seen(s, s.seat), words):
         return None
     s = s.clone()
     sandtable.play(s, words)
-    after = chain(game, s, bot)
+    after = chain(game, s, decide)
     return after[0] if len(after) == 1 and after[0].likely == 1 and after[0].at == after[0].words[-1] else None
 
 
-def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Namespace) -> Counter[str]:
-    """Play so many decisions, and count the clicks of each turn."""
-    chosen: dict[str, Any] = {"scenario": given.scenario} if given.scenario else {}
-    made = server.make(game.name, seed=given.seed, **chosen)
-    secret, match = made["secret"], made["match"]["id"]
-    page.goto(f"{server.url}/t/{match}#{secret}")
-    page.wait_for_selector(".board [data-hit]")
-    loaded = page.evaluate(LOADED)
-    hand, counted, bot = Hand(page), Counter[str](), game.bot("greedy", seed=given.seed)
-    held: list[tuple[str, ...]] = []
-    tries: Counter[int] = Counter()
-    while counted["decisions"] < given.actions:
-        hand.settled()
-        s = sandtable.replay(server.get(f"/api/matches/{match}/record", secret).text)
-        if s.seat is None:
+def with_proposed(game: sandtable.Game, s: sandtable.State, verb: str, first: Option | None) -> list[Option]:
+    """What is done by a click on one option of a verb after which what is proposed is done as well; or by the button
+    that does so wherever the verb is offered, until something else is asked."""
+    found: list[Option] = []
+    s, seat = s.clone(), s.seat
+    while s.seat == seat:
+        seen = game.seen(s, seat)
+        offer = options_of(seen)
+        wanted = [one for one in offer if found and found[-1].onward and one.words == seen.prompt.proposed]
+        wanted += [first] if first and not found else []
+        wanted += [one for one in offer if one.onward and one.words[0] == verb and first is None]
+        if not wanted:
             break
-        if s.seat != game.seats(s)[0]:
-            page.wait_for_timeout(50)  # the opponent thinks
-            continue
-        for words in held:  # what is only picked is not in the record yet
-            sandtable.play(s, words)
-        tries[s.number] += 1
-        assert tries[s.number] <= PATIENCE, f"action {s.number} is tried again and again, and nothing comes of it"
-        seen = game.seen(s, s.seat)
-        hand.names = seen.names
+        found.append(wanted[0])
+        sandtable.play(s, wanted[0].words)
+    return found
+
+
+def by_bot(game: sandtable.Game, seed: int) -> Decide:
+    """The quick player, who is ready at once."""
+    bot = game.bot("greedy", seed=seed)
+
+    def decide(s: sandtable.State) -> sandtable.Action:
+        options = sandtable.legal(s)
+        return ("ready",) if ("ready",) in options else bot.pick(game.view(s, s.seat), options)
+
+    return decide
+
+
+class Match:
+    """A match at a server, and a hand that plays it."""
+
+    def __init__(self, server: Server, page: Page, game: sandtable.Game, given: argparse.Namespace) -> None:
+        self.server, self.page, self.game, self.given = server, page, game, given
+        self.hand, self.counted, self.part = Hand(page), Counter[str](), 0
+        self.held: list[sandtable.Action] = []
+        """What is only picked, and not in the record yet."""
+        self.opponents: dict[str, str] = {}
+        """The secrets of those whose actions a record says."""
+        if given.record is None:
+            chosen: dict[str, Any] = {"scenario": given.scenario} if given.scenario else {}
+            self.many, self.decide = given.actions, by_bot(game, given.seed)
+            self._sit_down(server.make(game.name, seed=given.seed, **chosen))
+        else:
+            record = sandtable.parse_record(given.record.read_text())
+            header = replace(record, actions=(), result="").text()
+            first, *others = game.seats(sandtable.replay(header))
+            self.many, self.decide = len(record.actions), lambda s: record.actions[s.number][1]
+            seats = {first: {"by": "me"}} | {seat: {"by": "link"} for seat in others}
+            made = server.make(record.game, record=header, seats=seats)
+            self._sit_down(made)
+            for seat in others:
+                with server.sit(self.match, made["links"][seat]) as tab:
+                    self.opponents[seat] = tab.welcome["you"]["secret"]
+
+    def _sit_down(self, made: dict[str, Any]) -> None:
+        self.secret, self.match = made["secret"], made["match"]["id"]
+
+    def state(self) -> sandtable.State:
+        """The position, as the server has written it."""
+        if not self.opponents:
+            return sandtable.replay(self.server.get(f"/api/matches/{self.match}/record", self.secret).text)
+        # Nobody is handed a record before its end that holds the dice of others: what was done is counted.
+        with contextlib.closing(sqlite3.connect(self.server.folder / "sandtable.db")) as db:
+            ((done,),) = db.execute("select count(*) from entries where kind = 'action'").fetchall()
+        record = sandtable.parse_record(self.given.record.read_text())
+        return sandtable.replay(replace(record, actions=record.actions[:done], result="").text())
+
+    def play(self) -> None:
+        """Play so many decisions, and count the clicks of each turn."""
+        tries: Counter[int] = Counter()
+        while True:
+            self.hand.settled()
+            s = self.state()
+            if s.seat is None or s.number + len(self.held) >= self.many:
+                break
+            if s.seat != self.game.seats(s)[0]:
+                self._others(s)
+                continue
+            for words in self.held:
+                sandtable.play(s, words)
+            tries[s.number] += 1
+            assert tries[s.number] <= PATIENCE, f"action {s.number} is tried again and again, and nothing comes of it"
+            self._decision(s)
+
+    def _others(self, s: sandtable.State) -> None:
+        """The opponent thinks, or does what the record says."""
+        assert s.seat is not None
+        self.part = s.number  # what follows is another part of the turn
+        if not self.opponents:
+            self.page.wait_for_timeout(50)
+            return
+        with self.server.sit(self.match, self.opponents[s.seat]) as tab:
+            tab.act(sandtable.words(self.decide(s)))
+        self.page.wait_for_timeout(200)  # for the page to be told
+
+    def _decision(self, s: sandtable.State) -> None:
+        hand, seen = self.hand, self.game.seen(s, s.seat)
+        hand.names, hand.offer = seen.names, options_of(seen)
         hand.at = {piece.id: piece.at for piece in seen.drawn.pieces}
-        hand.meant = {one.at for one in telling.options(seen) if one.likely == 1}
-        links = chain(game, s, bot)
-        turn, before = turn_of(page), hand.clicks
-        goal = None if held else onward(game, s, bot, links)
-        if goal is not None and hand.drag(links[0].words[-1], goal.at):
+        hand.meant = {one.at for one in hand.offer if one.likely == 1}
+        turn, before = turn_of(self.page), hand.clicks
+        links = self._at_once(s) or self._one_by_one(s)
+        clicks = hand.clicks - before
+        self.counted[f"turn {turn}"] += clicks
+        if len(self.game.seats(s)) > 1:
+            self.counted[f"turn {turn}, part {self.part}"] += clicks
+        self.counted["decisions"] += len(links)
+        self.counted["from the list"] = hand.listed
+        said = "; ".join(sandtable.words(link.words) for link in links)
+        print(f"turn {turn}: {said}: {clicks}", file=sys.stderr, flush=True)
+        self.held = [*self.held, *[link.words for link in links]] if hand.held()[1] != "0" else []
+
+    def _one_by_one(self, s: sandtable.State) -> list[Option]:
+        """Pieces and where they go, by a drag or by clicks."""
+        links = chain(self.game, s, self.decide)
+        goal = None if self.held else onward(self.game, s, self.decide, links)
+        if goal is not None and self.hand.drag(links[0].words[-1], goal.at):
             links = [*links, goal]
         else:
-            assert hand.gather(links), f"“{sandtable.words(tuple(links[0].words))}” could not be clicked"
-        hand.go_on()
-        counted[f"turn {turn}"] += hand.clicks - before
-        counted["decisions"] += len(links)
-        counted["from the list"] = hand.listed
-        said = "; ".join(sandtable.words(tuple(link.words)) for link in links)
-        print(f"turn {turn}: {said}: {hand.clicks - before}", file=sys.stderr, flush=True)
-        held = [*held, *[tuple(link.words) for link in links]] if hand.held()[1] != "0" else []
+            assert self.hand.gather(links), f"“{sandtable.words(links[0].words)}” could not be clicked"
+        self.hand.go_on()
+        return links
+
+    def _at_once(self, s: sandtable.State) -> list[Option]:
+        """What one click does together with what is proposed after it, if all of that is decided."""
+        words = self.decide(s)
+        first = next(one for one in self.hand.offer if one.words == words)
+        if not first.onward:
+            return []
+        for one in (None, first):
+            done = with_proposed(self.game, s, words[0], one)
+            if not self._decided(s, done) or (one is None and self.page.locator(ALL).count() == 0):
+                continue
+            if one is None:
+                self.page.locator(ALL).click()
+                self.hand.clicks += 1
+            else:
+                assert self.hand.carry_out(one), f"“{sandtable.words(words)}” could not be clicked"
+            while self.state().number < s.number + len(done):
+                self.page.wait_for_timeout(20)
+            return done
+        return []
+
+    def _decided(self, s: sandtable.State, done: list[Option]) -> bool:
+        """Whether these actions are what is decided next."""
+        s = s.clone()
+        for one in done:
+            if s.number >= self.many or self.decide(s) != one.words:
+                return False
+            sandtable.play(s, one.words)
+        return True
+
+
+def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Namespace) -> Counter[str]:
+    """Play a match, and count."""
+    match = Match(server, page, game, given)
+    page.goto(f"{server.url}/t/{match.match}#{match.secret}")
+    page.wait_for_selector(".board [data-hit]")
+    loaded = page.evaluate(LOADED)
+    match.play()
     waited = sorted(page.evaluate("window.waited"))
-    counted["first load, KB"] = round(loaded / 1000)
-    counted["click to update, ms, median"] = round(statistics.median(waited))
-    counted["click to update, ms, 95 %"] = round(waited[int(0.95 * (len(waited) - 1))])
-    return counted
+    match.counted["first load, KB"] = round(loaded / 1000)
+    match.counted["click to update, ms, median"] = round(statistics.median(waited))
+    match.counted["click to update, ms, 95 %"] = round(waited[int(0.95 * (len(waited) - 1))])
+    return match.counted
 
 
 def main() -> None:
@@ -357,6 +526,7 @@ def main() -> None:
     parser.add_argument("--scenario")
     parser.add_argument("--actions", type=int, default=60)
     parser.add_argument("--seed", type=int, default=6)
+    parser.add_argument("--record", type=Path)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), games=None, modules=()).start()
