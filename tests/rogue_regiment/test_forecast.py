@@ -106,6 +106,19 @@ def test_a_click_on_a_square_walks_there_and_the_way_that_nobody_notices_comes_f
     assert min(beyond)[1].count("seen") <= min(signs.count("seen") for _, signs in beyond)
 
 
+def test_a_click_on_a_square_that_is_watched_walks_there_too_and_lays_no_bomb() -> None:
+    s = field(plain(14, 14))
+    m = man(s, "jock", 7, 7)
+    unit(s, "rifle", 7, 2, S)
+    act_with(s, m)
+    found = told(s)
+    both = {one.at for action, one in found.items() if action[0] == "place"}
+    both &= {one.at for action, one in found.items() if action[0] == "move" and "seen" in one.signs}
+    assert both
+    for square in both:
+        assert {action[0] for action, one in found.items() if one.at == square and one.likely == 1} == {"move"}
+
+
 def test_a_body_is_picked_up_where_it_is_clicked() -> None:
     s = field(plain(12, 12))
     m = man(s, "jock", 5, 5)

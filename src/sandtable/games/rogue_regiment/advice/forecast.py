@@ -32,10 +32,10 @@ SHOTS: Final = ("attack", "blind-fire", "pop-attack", "move-attack", "attack-mov
 STEPS: Final = ("move-place", "move-throw", "throw-move")
 QUIET: Final = ("end", "break-cover", "place-move", "cigarette")  # nobody notices these, or not yet
 
-# How late an action comes among those at one square: to walk there is what a click on it means.
+# How late an action comes among those at one square: to go there is what a click on it means, seen or not.
 LATE: Final = {
-    "move": 0, "swim": 0, "climb": 1, "sprint": 2, "move-take": 3, "sprint-take": 4, "place": 5, "move-place": 6,
-    "place-move": 7, "move-throw": 8, "throw-move": 9,
+    "move": 0, "swim": 0, "climb": 1, "sprint": 2, "move-take": 3, "sprint-take": 4, "place": 1000, "move-place": 1001,
+    "place-move": 1002, "move-throw": 1003, "throw-move": 1004,
 }  # fmt: skip
 NOTICED: Final = 20  # and for each who hears it, twice for each who sees it
 ON_ENEMY: Final = {"aim": 2000}
@@ -288,7 +288,7 @@ class Ahead:
             return (0 if quiet else 1000) + int(500 * (1 - chance)) + (100 if "move" in verb else 0)
         if verb in ON_ENEMY:
             return ON_ENEMY[verb]
-        return LATE.get(verb, 10) + NOTICED * noticed
+        return LATE.get(verb, 1010) + NOTICED * noticed
 
     def named(self, units: list[int]) -> str:
         """One unit by its name, several by their number."""
