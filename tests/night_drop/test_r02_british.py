@@ -585,3 +585,20 @@ def test_the_division_hq_comes_on_no_other_turn() -> None:
     s = table(4)
     run(s, british.DivisionArrives())
     assert where(s, "hq6") == "off"
+
+
+@pytest.mark.clause("ND-2.32")
+def test_all_sticks_of_a_hex_are_proposed_as_one_company_and_nothing_where_several_could_be_made() -> None:
+    s = table(2)
+    three = [stick(s, "red", kind, "1412") for kind in ("p", "p", "l")]
+    converting(s)
+    do(s, "convert 1412 red")
+    assert s.choice is not None
+    assert set(s.choice.propose(s)) == {"form", *three}
+    s = table(2)
+    for kind in ("p", "p", "l", "p"):
+        stick(s, "red", kind, "1412")
+    converting(s)
+    do(s, "convert 1412 red")
+    assert s.choice is not None
+    assert s.choice.propose(s) == ()

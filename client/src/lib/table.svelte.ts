@@ -51,6 +51,7 @@ export class Table {
   /** What has come from the server: further than what is shown, while something plays. */
   #heard = { seen: 0, hash: "" };
   #offered: Option[] = [];
+  #proposed: Words = [];
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   turn = $state.raw<Turn | null>(null);
@@ -168,7 +169,7 @@ export class Table {
       (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
   );
   /** What may be chosen: what is on offer, or would be after what was picked. */
-  offer: Option[] = $derived(this.peeked?.options ?? this.options);
+  offer: Option[] = $derived(this.peeked ? [...this.peeked.options, ...this.#apart()] : this.options);
   /** What is asked, now or after what was picked. */
   asked: Prompt | null = $derived(this.peeked?.prompt ?? this.prompt);
   words = $derived(this.offer.map((o) => o.words));
@@ -183,6 +184,12 @@ export class Table {
   lit = $derived.by(() => new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
   /** Ids that are chosen so far. */
   chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
+
+  /** What else the one piece in hand may do, instead of what it was picked for. */
+  #apart(): Option[] {
+    const piece = this.picks.length === 1 ? this.picks[0]?.[1] : undefined;
+    return this.options.filter((o) => piece !== undefined && o.words.length > 2 && o.words[1] === piece);
+  }
 
   /** What may be clicked before anything is: where a click does something, and whatever can be named first. With one verb
    * on offer that is as if it were pressed; of several, those that a click on the board is not meant for wait for their button. */
@@ -235,6 +242,7 @@ export class Table {
     this.#atOnce(u);
     this.#heard = { seen: u.n, hash: u.hash };
     if (u.options !== undefined) this.#offered = u.options;
+    if (u.prompt !== undefined) this.#proposed = u.prompt?.proposed ?? [];
     if (this.playing) this.#waiting.push(u);
     else this.#take(u);
   }
@@ -580,9 +588,14 @@ export class Table {
     });
   }
 
+  /** Whether words are on offer instead of what is picked, and not after it. */
+  #isApart(words: Words): boolean {
+    return this.peeked !== null && this.#apart().some((o) => keyOf(o.words) === keyOf(words));
+  }
+
   /** What is asked about is asked as if it came after what is picked. */
-  get #after(): { said?: Words[] } {
-    return this.picks.length > 0 ? { said: this.picks } : {};
+  #after(words: Words): { said?: Words[] } {
+    return this.picks.length > 0 && !this.#isApart(words) ? { said: this.picks } : {};
   }
 
   /** Resolves when what was clicked has been picked. */
@@ -637,7 +650,7 @@ export class Table {
     this.since = null; // Who plays on has no need to look back.
     this.sending = true;
     this.notice = null;
-    let left = this.picks;
+    let left = this.#isApart(option.words) ? [] : this.picks;
     let count = 1;
     try {
       for (;;) {
@@ -650,12 +663,31 @@ export class Table {
       // What was the only thing left was done unasked as well.
       if (count > 1 && !this.#offered.some((o) => keyOf(o.words) === keyOf(option.words))) count -= 1;
       else await connection.ask("act", { seen: this.#heard.seen, words: option.words });
+      if (option.onward) count += await this.#goOn(connection);
       this.#sent = { n: this.#heard.seen, count };
     } catch (error) {
       this.#say(error);
     } finally {
       this.sending = false;
       this.cancel();
+    }
+  }
+
+  /** Do what is proposed next, if anything is. */
+  async #goOn(connection: Connection): Promise<number> {
+    const proposed = this.#offered.find((o) => keyOf(o.words) === keyOf(this.#proposed));
+    if (!proposed) return 0;
+    await connection.ask("act", { seen: this.#heard.seen, words: proposed.words });
+    return 1;
+  }
+
+  /** One verb wherever it is offered, with what is proposed after each, until something else is asked. */
+  async sendAll(verb: string): Promise<void> {
+    for (let left = this.options.length; left > 0; left -= 1) {
+      const next = this.#offered.find((o) => o.words[0] === verb && o.onward);
+      if (!next || this.sending) return;
+      await this.send(next);
+      if (this.notice?.bad) return;
     }
   }
 
@@ -848,7 +880,7 @@ export class Table {
     const known = this.#oddsKnown.get(key);
     if (known !== undefined) return known;
     try {
-      const answer = await this.connection?.ask("odds", { words, ...this.#after });
+      const answer = await this.connection?.ask("odds", { words, ...this.#after(words) });
       this.#oddsKnown.set(key, answer?.odds ?? null);
       if (answer?.reckoning) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
       return answer?.odds ?? null;
@@ -876,7 +908,7 @@ export class Table {
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
       try {
-        refusal = (await this.connection.ask("why_not", { words, ...this.#after })).refusal;
+        refusal = (await this.connection.ask("why_not", { words, ...this.#after(words) })).refusal;
         this.#whyKnown.set(key, refusal);
       } catch {
         return;

@@ -4,7 +4,7 @@ import { MadeUpServer } from "../fixtures/made-up-server";
 import { settings } from "./settings.svelte";
 import { Table } from "./table.svelte";
 import { Refused } from "./asking";
-import type { LogLine, Update } from "./wire";
+import type { LogLine, Option, Update } from "./wire";
 
 let table: Table;
 let server: MadeUpServer;
@@ -421,6 +421,69 @@ describe("picking pieces", () => {
     table.again(1);
     await click("B4");
     expect(table.again(2)).toBe(true);
+  });
+});
+
+describe("one piece in hand", () => {
+  const watch = { words: ["watch", "B3", "ford"], text: "B3 watches the ford", price: "" };
+  const another = { words: ["watch", "B4", "ford"], text: "B4 watches the ford", price: "" };
+  const links = ["B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "" }));
+  beforeEach(async () => {
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [...links, watch, another] });
+    await table.pick(links[0]!);
+    await settle();
+  });
+
+  test("may do what it could do before it was picked, and is then not sent as picked", async () => {
+    expect(table.offer).toContain(watch);
+    expect(table.offer).not.toContain(another);
+    await table.pick(watch);
+    await settle();
+    expect(acts()).toEqual(["watch B3 ford"]);
+  });
+
+  test("beside others it may not", async () => {
+    await table.pick(links[1]!);
+    await settle();
+    expect(table.picks).toHaveLength(2);
+    expect(table.offer).not.toContain(watch);
+  });
+});
+
+describe("what is proposed next", () => {
+  const turn = (at: string) => ({ words: ["turn", at], text: at, price: "", at, likely: 1, onward: true });
+  const proposes = (words: string[]) => ({ seat: "blue", text: "What do they become?", clause: null, number: null, about: [], proposed: words });
+  const form = { words: ["form", "B3"], text: "Form", price: "" };
+  /** Each action is answered by the next of these offers. */
+  function answers(...offers: { options: Option[]; proposed?: string[] }[]): void {
+    server.ask = (kind, fields = {}) => {
+      server.asked.push({ kind, fields });
+      const next = kind === "act" ? offers.shift() : undefined;
+      const { seen } = table.have();
+      if (next) table.update({ kind: "update", from: seen, n: seen + 1, hash: "a", options: next.options, prompt: proposes(next.proposed ?? []) });
+      return Promise.resolve({} as never);
+    };
+  }
+  beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [turn("ford"), turn("camp")] }));
+
+  test("is done by the same click where an action says so", async () => {
+    answers({ options: [form], proposed: form.words }, { options: [turn("camp")] });
+    table.click(["ford"]);
+    await settle();
+    expect(acts()).toEqual(["turn ford", "form B3"]);
+  });
+
+  test("is asked where nothing is proposed", async () => {
+    answers({ options: [form] });
+    table.click(["ford"]);
+    await settle();
+    expect(acts()).toEqual(["turn ford"]);
+  });
+
+  test("all of a verb are done one after the other, until something else is asked", async () => {
+    answers({ options: [form], proposed: form.words }, { options: [turn("camp")] }, { options: [{ words: ["mark", "ford"], text: "Mark", price: "" }] });
+    await table.sendAll("turn");
+    expect(acts()).toEqual(["turn ford", "form B3", "turn camp"]);
   });
 });
 

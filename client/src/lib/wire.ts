@@ -284,6 +284,8 @@ export interface Option {
   aside?: boolean;
   /** Where it is the first of several at its place, a click asks which of them is meant. */
   asks?: boolean;
+  /** What is proposed after it is done by the same click; all of its verb may be done at once. */
+  onward?: boolean;
 }
 
 /** Whether the last action can be taken back, and what that is; otherwise why not. */

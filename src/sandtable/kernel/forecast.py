@@ -31,6 +31,8 @@ class Forecast:
     """Whether it is seldom what is wanted: its button is folded away unless it serves a goal."""
     asks: bool = False
     """Whether a click that could mean it or another at the same place asks which."""
+    onward: bool = False
+    """Whether what is proposed after it is done by the same click."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Offered:
     """Whether its button is folded away behind the others."""
     asks: bool = False
     """Whether a click asks which of those at the place is meant, where it is the first of several."""
+    onward: bool = False
+    """Whether what is proposed after it is done by the same click."""
 
 
 def ordered(found: list[Forecast]) -> list[int]:

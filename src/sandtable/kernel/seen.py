@@ -162,6 +162,7 @@ class Seen:
                     self._choice().is_final(self.position, action),
                     one.aside and not serves,
                     one.asks,
+                    one.onward,
                 )
                 for action, one, place, serves in told
             ]

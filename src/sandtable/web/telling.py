@@ -82,6 +82,7 @@ def options(seen: Seen) -> list[told.Option]:
             final=one.final,
             aside=one.aside,
             asks=one.asks,
+            onward=one.onward,
         )
         for action, price, serves, one in zip(seen.options, seen.prices, seen.serves, seen.forecasts, strict=True)
     ]

@@ -337,6 +337,10 @@ class Option(Told, omit_defaults=True):
     asks: Annotated[
         bool, Meta(description="Where it is the first of several at its place, a click asks which of them is meant.")
     ] = False
+    onward: Annotated[
+        bool,
+        Meta(description="What is proposed after it is done by the same click; all of its verb may be done at once."),
+    ] = False
 
 
 class UndoState(Told):

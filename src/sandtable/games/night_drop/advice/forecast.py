@@ -21,7 +21,7 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     at = action[place] if len(action) > 1 else ""
     meant = odds.attack_meant(seen.position, action)
     if meant is None:
-        return Forecast(at=at)
+        return Forecast(at=at, onward=action[0] == "convert")
     force, target, point = meant
     if odds.is_hidden(seen, force, target):
         return Forecast((DIE,), "", at)

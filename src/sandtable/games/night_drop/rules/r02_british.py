@@ -53,13 +53,18 @@ def free_company(s: NightDrop, colour: int) -> int:
     return NOBODY
 
 
+def able_sticks(s: NightDrop, cell: int, colour: int) -> list[int]:
+    """ND-2.49 The revealed Sticks that can take part in a Company."""
+    return [stick for stick in sticks_of(s, cell, colour) if s.front[stick] and counters.FORMS[s.kind[stick]]]
+
+
 def combinations(s: NightDrop, cell: int, colour: int) -> list[Action]:
     """ND-2.25, ND-2.26, ND-2.27, ND-2.28, ND-2.29, ND-2.32, ND-2.49, ND-2.57 What revealed Sticks can become.
 
     Two with a leader, or three: a Company. One: a reduced Company of the colour, or Howard-1, made full. Advantage
     counters take no part.
     """
-    able = [stick for stick in sticks_of(s, cell, colour) if s.front[stick] and counters.FORMS[s.kind[stick]]]
+    able = able_sticks(s, cell, colour)
     options: list[Action] = []
     if free_company(s, colour) != NOBODY:
         pairs: list[Action] = []
@@ -197,6 +202,11 @@ class Combine(NightChoice):
         # ND-10.15 Being formed in a hex counts as entering it (Ruling A21).
         victory.enter(s, company, self.cell)
         s.then(Combine(self.cell, self.colour))
+
+    def propose(self, s: NightDrop) -> Action:
+        """A Company of all that can form one here; where several could be made, nobody knows which is wanted."""
+        able = [name(stick) for stick in able_sticks(s, self.cell, self.colour)]
+        return next((one for one in combinations(s, self.cell, self.colour) if list(one[1:]) == able), ())
 
     def ask(self, s: NightDrop) -> str:
         return f"What do the Sticks in {{{land.HEX_NAME[self.cell]}}} become?"
