@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.rogue_regiment.advice import forecast_hunt
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
@@ -150,6 +151,8 @@ def test_he_drives_a_vehicle_by_square_and_heading_and_goes_on_while_points_last
     if offered(s, "heading"):
         do(s, "heading e")
     assert at(s, s.u_at[u]) == (7, 6) and s.hunt_left == 5
+    seen = GAME.seen(s, JAEGER)
+    assert "5 points left" in seen.prompt.text and seen.options == legal(s), "as he is told, so it is"
     assert refused(s, f"drive-to {s.unit(u)} {sq(19, 19)}") == "RR-27.25"
     do(s, "done")
     assert s.seat is None

@@ -48,7 +48,7 @@ def look(s: Regiment, seat: str | None) -> dict[str, Any]:
     columns = {name: getattr(s, name) for name in EVERYBODY}
     found: dict[str, Any] = {name: plain(one) if isinstance(one, list) else one for name, one in columns.items()}
     found["cards_left"] = len(s.deck)
-    found["hunt_left"] = len(s.j_deck)
+    found["hunt_cards_left"] = len(s.j_deck)
     return found | held(s, seat == JAEGER)
 
 

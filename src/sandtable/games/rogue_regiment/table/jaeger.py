@@ -74,7 +74,7 @@ def cards(s: Regiment, view: dict[str, Any]) -> CardsPanel:
     ]
     down = view["face_down"]
     piles = [
-        Slot(id="hunt-deck", title="Jäger deck", count=view["hunt_left"]),
+        Slot(id="hunt-deck", title="Jäger deck", count=view["hunt_cards_left"]),
         Slot(id="hunt-hand", title="In hand", count=len(view["hand"])),
         Slot(id="hunt-discards", title="Discards", count=len(view["hunt_pile"])),
         Slot(

@@ -13,7 +13,7 @@ MEN: Final = 16
 UNITS: Final = 64
 NUMBERS: Final = (
     "section", "phase", "turn", "meter", "token", "passes", "card", "drawn_in", "special_out", "cigarette", "act_man",
-    "act_car", "act_knife", "act_end", "hits", "j_used", "j_drawn", "hunt_left", "cards_left",
+    "act_car", "act_knife", "act_end", "hits", "j_used", "j_drawn", "hunt_left", "cards_left", "hunt_cards_left",
 )  # fmt: skip
 BY_MAN: Final = (
     "m_kind", "m_side", "m_no", "m_at", "m_face", "m_health", "m_ap", "m_low", "m_spotted", "m_swim", "m_object",
