@@ -1,9 +1,9 @@
 """What Who Dares Wins hides: a function for each row of examples/information.md that hides something.
 
 Each changes, on a clone, exactly what its row hides, and answers None where there is nothing to change. Nobody may know
-these things, so the reader does not matter. Passing a zone undetected reveals nothing because nothing is looked at;
-counters once revealed stay open, and their order in a combat is drawn when they are turned up; all of the LRDG is
-open.
+these things, so the reader does not matter; only a choice that is half made is the player's alone. Passing a zone
+undetected reveals nothing because nothing is looked at; counters once revealed stay open, and their order in a combat
+is drawn when they are turned up; all of the LRDG is open.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sandtable.games.who_dares_wins.state import (
     changed,
 )
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import State
+from sandtable.kernel.flow import State, legal, play
 
 
 def twin_of(s: State) -> Desert:
@@ -105,10 +105,25 @@ def removed_from_the_pool(s: State, reader: str | None, rng: Rng) -> State | Non
     return twin
 
 
+LINKS = ("with", "scout", "contact", "abandon", "use", "expose")
+"""The first words of actions that may be no more than a link of a chain."""
+
+
+def half_made(s: State, reader: str | None, rng: Rng) -> State | None:
+    """One link more of the chain that the player is making."""
+    links = [action for action in legal(s) if action[0] in LINKS]
+    if reader == s.seat or not links:
+        return None
+    twin = twin_of(s)
+    events = play(twin, links[rng.below(len(links))])
+    return None if events or twin.seat != s.seat else twin
+
+
 ROWS = {
     "face-down": face_down,
     "drawn-for-a-target": drawn_for_a_target,
     "removed-from-the-pool": removed_from_the_pool,
+    "half-made": half_made,
 }
 
 

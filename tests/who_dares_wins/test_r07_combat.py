@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.who_dares_wins.box import axis, land, tables
+from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
@@ -20,7 +21,7 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
     changed,
 )  # fmt: skip
-from tests.kit import asked, dice_left, do, offered, refused, run
+from tests.kit import asked, dice_left, do, offered, refused, run, said
 from tests.who_dares_wins.field import counter, empty_pool, field, lay, resting, unit, zone
 
 HERE = zone("d9")
@@ -86,9 +87,9 @@ def test_at_least_one_unit_stands_in_contact_and_the_rest_is_the_reserve() -> No
     assert refused(s, "contact T2B") == "WDW-72.1"
     assert refused(s, "contact T2A") == "WDW-72.1"
     assert refused(s, "contact G1A") == "WDW-72.1"
-    assert s.c_contact == (unit("T2B"),)
-    assert s.c_reserve == (unit("T2A"), unit("SAS1"))
-    do(s, "done")
+    watched = GAME.view(s, None)
+    assert watched["named"] == watched["c_contact"] == [], "until he has divided them they are his business alone"
+    assert said(do(s, "done"), "WDW-72.1") == ["In contact: {T2B}; in reserve: {T2A} and {SAS1}"]
     assert resting(s)
 
 

@@ -155,7 +155,7 @@ def answer_commit(s: Desert, m: Manner, _choice: Any, options: list[Action]) -> 
     leaving = any(isinstance(step, combat.GoOn) for step in s.agenda) and is_leaving(s, m)
     offered = [lrdg.UNIT[words[1]] for words in options if words[0] == "contact"]
     if leaving:
-        if s.c_contact:
+        if s.named:
             return ("done",)
         everybody = lineup.fighters(s)
         fighters = [u for u in everybody if fights.is_for_fighting(u)] or everybody

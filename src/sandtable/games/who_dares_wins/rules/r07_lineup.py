@@ -97,13 +97,13 @@ def assemble(s: Desert) -> None:
     s.c_rows = ()
 
 
-def may_go_into_contact(s: Desert, unit: int, last: int) -> Refusal | None:
+def may_go_into_contact(s: Desert, unit: int) -> Refusal | None:
     """WDW-72.1, WDW-733.11 Units of the zone are put in contact one by one in the order of the counter list."""
-    if unit not in s.c_reserve and unit not in s.c_contact:
+    if unit not in s.c_reserve:
         return Refusal("WDW-72.1", f"{{{lrdg.UNITS[unit]}}} is not in this combat")
-    if unit in s.c_contact:
+    if unit in s.named:
         return Refusal("WDW-72.1", f"{{{lrdg.UNITS[unit]}}} is in contact already")
-    if unit < last:
+    if s.named and unit < s.named[-1]:
         return Refusal("WDW-72.1", "units are named in the order of the list; undo to change the contact line")
     return None
 
@@ -111,14 +111,14 @@ def may_go_into_contact(s: Desert, unit: int, last: int) -> Refusal | None:
 @dataclass(frozen=True)
 class Commit(DesertChoice):
     """WDW-72.1, WDW-332.1, WDW-733.10, WDW-733.11 The player divides his units between contact and reserve, at least
-    one in contact."""
+    one in contact. Until he has done so all are in reserve, and whom he has put in contact so far is in `named`."""
 
-    last: int = -1
     clause = "WDW-72.1"
 
     def offer(self, s: Desert) -> list[Action]:
-        options = [act("contact", lrdg.UNITS[u]) for u in s.c_reserve if u > self.last]
-        if s.c_contact:
+        last = s.named[-1] if s.named else -1
+        options = [act("contact", lrdg.UNITS[u]) for u in s.c_reserve if u > last]
+        if s.named:
             options.append(act("done"))
         return options
 
@@ -127,10 +127,8 @@ class Commit(DesertChoice):
             begin_contact(s)
             s.then(FormStacks())
             return
-        unit = lrdg.UNIT[action[1]]
-        s.c_contact = (*s.c_contact, unit)
-        s.c_reserve = tuple(u for u in s.c_reserve if u != unit)
-        s.then(Commit(unit))
+        s.named = (*s.named, lrdg.UNIT[action[1]])
+        s.then(Commit())
 
     def price(self, s: Desert, action: Action) -> str:
         return f"AV {s.av(lrdg.UNIT[action[1]])}" if action[0] == "contact" else ""
@@ -138,24 +136,25 @@ class Commit(DesertChoice):
     def label(self, s: Desert, action: Action) -> str:
         if action != ("done",):
             return ""
-        return "Begin the combat" + (f", {len(s.c_reserve)} in reserve" if s.c_reserve else "")
+        left = len(s.c_reserve) - len(s.named)
+        return "Begin the combat" + (f", {left} in reserve" if left else "")
 
     def ask(self, s: Desert) -> str:
         zone = land.ZONES[s.c_zone]
-        if not s.c_contact:
+        if not s.named:
             return f"Combat at {{{zone}}}: put at least one unit in contact; the others stay in reserve and are safe"
-        left = len(s.c_reserve)
+        left = len(s.c_reserve) - len(s.named)
         stays = f"{left or 'nobody'} stay{'s' if left < 2 else ''} in reserve"
         more = "put another unit in contact, or begin" if left else "begin"
         return f"Combat at {{{zone}}}: {more}; {stays}"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(lrdg.UNITS[u] for u in s.c_contact)
+        return tuple(lrdg.UNITS[u] for u in s.named)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("contact", word) if word in lrdg.UNIT:
-                refusal = may_go_into_contact(s, lrdg.UNIT[word], self.last)
+                refusal = may_go_into_contact(s, lrdg.UNIT[word])
                 if refusal is not None:
                     return refusal
             case ("done",):
@@ -164,7 +163,10 @@ class Commit(DesertChoice):
 
 
 def begin_contact(s: Desert) -> None:
-    """WDW-613.13 A unit placed in contact loses its observation; one in reserve keeps it."""
+    """WDW-72.1, WDW-613.13 The units named stand in contact. A unit placed in contact loses its observation; one in
+    reserve keeps it."""
+    s.c_contact, s.named = s.named, ()
+    s.c_reserve = tuple(u for u in s.c_reserve if u not in s.c_contact)
     rest = terms.listed(s.c_reserve) if s.c_reserve else "nobody"
     s.say("WDW-72.1", f"In contact: {terms.listed(s.c_contact)}; in reserve: {rest}")
     for unit in s.c_contact:

@@ -126,7 +126,6 @@ class With(LrdgAction):
         return [("with", lrdg.UNITS[u]) for patrol in movement.active(s) for u in members(s, patrol)]
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
-        s.mover = ()
         s.named = (*s.named, lrdg.UNIT[action[1]])
 
 
@@ -275,6 +274,7 @@ class Abandon(DesertChoice):
 
     clause = "WDW-54.2"
     always_asked = True
+    link = True
 
     def offer(self, s: Desert) -> list[Action]:
         options = [act("abandon", "mission")]
@@ -289,7 +289,8 @@ class Abandon(DesertChoice):
             return
         s.mover = ()
         terms.lose(s, lrdg.UNIT[action[1]], "WDW-54.2")
-        turn.end_if_lost(s)
+        if not turn.end_if_lost(s):
+            s.then(terms.Deliver())
 
     def is_final(self, s: Desert, action: Action) -> bool:
         return True
@@ -342,8 +343,13 @@ class Act(DesertChoice):
 
     def chosen(self, s: Desert, action: Action) -> None:
         super().chosen(s, action)
-        if action != ("pass",):
-            s.then(terms.Deliver(), Act())
+        match action:
+            case ("abandon",):
+                s.then(Act())  # nothing is done yet
+            case ("pass",):
+                pass
+            case _:
+                s.then(terms.Deliver(), Act())
 
     def label(self, s: Desert, action: Action) -> str:
         return "End the patrols' actions" if action == ("pass",) else ""

@@ -80,7 +80,7 @@ def combat_panel(s: Desert) -> LineupPanel:
     for stack, row in zip(s.c_stacks, s.c_rows, strict=False):
         stacks.setdefault(row, []).extend(stack)
         placed.update(stack)
-    loose = [u for u in s.c_contact if u not in placed]
+    loose = [u for u in (*s.c_contact, *s.named) if u not in placed]
     rows = []
     if s.c_target:
         theirs = [slot_of_target(s, zone), *(axis_slot(s, c, "target") for c in s.c_protectors)]
@@ -89,7 +89,7 @@ def combat_panel(s: Desert) -> LineupPanel:
         word = lineup.ROWS[number]
         ours, theirs = unit_slots(s, stacks[number]), [axis_slot(s, counter, word)]
         rows.append(LineupRow(id=word, title=f"Place {number}", ours=ours, theirs=theirs))
-    free, reserve = unit_slots(s, stacks[-1] + loose), unit_slots(s, s.c_reserve)
+    free, reserve = unit_slots(s, stacks[-1] + loose), unit_slots(s, [u for u in s.c_reserve if u not in s.named])
     if free:
         rows.append(LineupRow(id="free", title="Nobody opposite", ours=free, theirs=[]))
     if reserve:
