@@ -59,12 +59,12 @@ def test_alert_men_stop_an_operators_shot_unless_the_option_says_otherwise() -> 
     m = man(s, "jock", 0, 0)
     unit(s, "rifle", 3, 0, E, alert=True)
     far = unit(s, "rifle", 5, 0, E)
-    assert not attack.can_attack(s, m, data.PISTOL, far, s.m_at[m])
+    assert (data.PISTOL, far) not in attack.targets(s, m, s.m_at[m])
     switched(s, alert_blocks_operator_los=False)
-    assert attack.can_attack(s, m, data.PISTOL, far, s.m_at[m]) == 5
+    assert (data.PISTOL, far) in attack.targets(s, m, s.m_at[m])
     s.u_alert[0] = 0
     s.forget()
-    assert not attack.can_attack(s, m, data.PISTOL, far, s.m_at[m]), "a man who is not alert stops it"
+    assert (data.PISTOL, far) not in attack.targets(s, m, s.m_at[m]), "a man who is not alert stops it"
 
 
 @pytest.mark.clause("RR-6.9")

@@ -326,9 +326,9 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     s.put(m, s.grid.at(4, 3))
     s.face(u, N)
     s.forget()
-    assert attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m]) == 3
+    assert (data.SPEARGUN, u) in attack.targets(s, m, s.m_at[m])
     s.spot(m, 1)
-    assert attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m]) == 0
+    assert (data.SPEARGUN, u) not in attack.targets(s, m, s.m_at[m])
 
 
 @pytest.mark.clause("RR-20.44", "RR-20.27")
@@ -432,5 +432,5 @@ def test_a_spotted_man_uses_the_speargun_only_by_the_option() -> None:
     )
     m = man(s, name, 0, 0, side=side, spotted=True)
     u = unit(s, "rifle", 3, 0, E)
-    assert not attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m])
-    assert attack.can_attack(switched(s, speargun_when_spotted=True), m, data.SPEARGUN, u, s.m_at[m]) == 3
+    assert (data.SPEARGUN, u) not in attack.targets(s, m, s.m_at[m])
+    assert (data.SPEARGUN, u) in attack.targets(switched(s, speargun_when_spotted=True), m, s.m_at[m])

@@ -585,12 +585,11 @@ class _Packs:
 
     def __init__(self, page: Page) -> None:
         self.names: list[str] = []
-        self.titles: list[str] = []
         self.only: list[str] = []
         self.cards: list[list[tuple[Panel, Panel]]] = []
         for row in page.rows():
             self.names.append(row.key)
-            self.titles.append(row.text("title"))
+            row.text("title")
             deck = row.word("deck", DECKS, default=-1)
             self.only.append(DECKS[deck] if deck >= 0 else "")
             self.cards.append([])
@@ -606,7 +605,6 @@ class _Packs:
 
 
 _packs = FILES.read("packs.toml", _Packs)
-PACK_TITLE: Final = _packs.titles
 
 
 def pack_cards(deck: str, packs: tuple[str, ...]) -> list[tuple[Panel, Panel]]:

@@ -49,8 +49,8 @@ class Stage:
         for colour, side in mission.spawns:
             near = layout.tile_side(side.side, side.column, side.row, 1)
             self.spawns[colour] = near + layout.tile_side(side.side, side.column, side.row, 2)
-        self.spawn_sides = dict(mission.spawns)
         self.spawn_squares = {v for places in self.spawns.values() for v in places}
+        self.spawn_sides = dict(mission.spawns)
         self.names = list(layout.names)
         for n, v in enumerate(self.entry):
             self.names[v] = f"entry-{n + 1}"
@@ -65,10 +65,6 @@ class Stage:
     def square(self, place: Place) -> int:
         """The square that a mission names by tile and anchor."""
         return self.layout.anchors[place.column, place.row, place.anchor]
-
-    def side_squares(self, side: Side, depth: int) -> list[int]:
-        """The squares outside the middle of a side of the map."""
-        return self.layout.tile_side(side.side, side.column, side.row, depth)
 
 
 Map = tuple[tuple[tuple[str, int], ...], ...]

@@ -284,7 +284,6 @@ class Tracks:
         self.wheels = wheels
         self.shut = shut
         self.rows: list[list[tuple[int, int, int]]] = []  # by heading: change of the state, price, from which squares
-        self.arrivals: list[list[tuple[int, int, int]]] = [[], [], [], []]  # the same by the heading after the step
         sets: dict[tuple[int, int], int] = {}
         self._steps: list[
             tuple[int, int, int, int, int]
@@ -301,13 +300,11 @@ class Tracks:
                 for price, members in ((cost, free & ~rough), (2, free & rough)):
                     if members:
                         self.rows[heading].append((4 * place + faced - heading, price, members))
-                        self.arrivals[faced].append(self.rows[heading][-1])
                         sets[price, by] = sets.get((price, by), 0) | members << heading * wheels.size
                         self._steps.append((heading, place, faced, price, members))
         self.strides = Strides(sets)
         self._straight_ways: list[Strides] = []
         self._moves: dict[int, list[Move]] = {}
-        self._backs: dict[int, list[Move]] = {}
         self._doorsteps: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         self._straight: dict[tuple[int, int], tuple[int, ...]] = {}
         self._nexts: dict[tuple[int, int, int], tuple[int, ...]] = {}
@@ -400,17 +397,6 @@ class Tracks:
             at = state >> 2
             found = [(state + by, price) for by, price, members in self.rows[state & 3] if members >> at & 1]
             self._moves[state] = found
-        return found
-
-    def backs(self, state: int) -> list[Move]:
-        """From where a step leads to a state, with its cost."""
-        found = self._backs.get(state)
-        if found is None:
-            found = []
-            for by, price, members in self.arrivals[state & 3]:
-                if members >> (state - by >> 2) & 1:
-                    found.append((state - by, price))
-            self._backs[state] = found
         return found
 
     def doorsteps(self, state: int, locks: tuple[tuple[int, int], ...]) -> int:

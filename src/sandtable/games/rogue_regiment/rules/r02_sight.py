@@ -172,16 +172,6 @@ def seen_on(s: Regiment, u: int, squares: int, lying: int) -> int:
     return seen | lying & view_of(s, u, True) if lying else seen
 
 
-def field_on(s: Regiment, field: int, squares: int, lying: int) -> int:
-    """RR-9.7, RR-2.2 The same for a man on the board who can see, by his place and facing."""
-    gaze = s.layout.gaze
-    seen = squares & ~lying
-    if seen:
-        seen &= gaze.seen(2, field, s.veil.high)
-    lying &= squares
-    return seen | lying & gaze.seen(1, field, s.veil.low) if lying else seen
-
-
 def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:
     """RR-9.7, RR-2.2 Whether a unit has clear sight of a man if he is on that square."""
     how = shows(s, m, v)
@@ -304,12 +294,6 @@ def seen_from(s: Regiment, v: int, lying: bool, radius: int, squares: int, near:
             if eyes.level(q, v, s.veil.low, s.veil.high):
                 found ^= s.grid.bit[q]
     return found
-
-
-def our_level(s: Regiment, origin: int, target: int) -> int:
-    """RR-6.3 The level of an Operator's line from one square to another."""
-    blockers = obstacles.our_veil(s) & ~(1 << origin)
-    return s.layout.eyes.level(origin, target, blockers, blockers)
 
 
 def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bool:

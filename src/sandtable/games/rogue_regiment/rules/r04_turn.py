@@ -346,11 +346,6 @@ def remove(s: Regiment, m: int, state: int) -> None:
         s.cigarette = 0
 
 
-def free_to_stand(s: Regiment, m: int, v: int) -> bool:
-    """RR-1.3 Whether a man may end his turn on a square."""
-    return not obstacles.occupied(s, but_man=m) >> v & 1
-
-
 # --- the verbs
 
 _acts: dict[str, acts.ManAction] = {}

@@ -206,17 +206,6 @@ def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[i
     return [v for v in squares if s.grid.on_board(v) and eyes.level(origin, v, blockers, blockers) < 2]
 
 
-def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool = False) -> int:
-    """RR-6.2, RR-6.7 The range to a target, or 0 if the weapon cannot be used on it."""
-    if not suits(s, m, weapon, target, origin, low):
-        return 0
-    if weapon == data.KNIFE:
-        return 1
-    squares = in_sight(s, m, origin, target, low)
-    away = min((s.grid.distance(origin, v) for v in squares), default=0)
-    return away if 0 < away <= data.W_LONG[weapon] else 0
-
-
 def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool) -> bool:
     """RR-6.12, RR-6.13, RR-20.5, RR-20.11, RR-20.46, RR-20.47, RR-20.48, RR-20.49, RR-20.53 Whether a weapon is for
     that kind of target, sight and range apart; a spotted man does not use the speargun.

@@ -395,19 +395,6 @@ def find_bodies(s: Regiment) -> None:
                 found = True
 
 
-def bodies_in_view(s: Regiment, but: int) -> bool:
-    """Whether somebody but one unit who is not alert faces a body that the terrain does not hide: if nobody does, none
-    is found wherever that unit goes, but by itself.
-    """
-    if not s.things.bodies:
-        return False
-    watching = s.axis.calm & (s.things.bodies_seen_from | s.axis.scopes) | s.axis.wheels & s.things.bodies_near
-    for u in obstacles.standing_on(s, watching):
-        if not s.u_alert[u] and u != but and sight.may_view(s, u) & s.things.bodies:
-            return True
-    return False
-
-
 # --- turning
 
 

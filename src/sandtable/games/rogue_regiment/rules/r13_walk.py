@@ -114,11 +114,6 @@ def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
     return found
 
 
-def asks_route(s: Regiment, u: int, nexts: list[int], left: int, goal: int) -> bool:
-    """RR-13.13 Whether the players choose among equal ways; units of the Jäger's go square by square as he likes."""
-    return not hunters.hunts(s, u) and (route_matters(s, nexts, left) or ends_askew(s, goal))
-
-
 def route_matters(s: Regiment, nexts: Sequence[int], left: int) -> bool:
     """Whether equal ways of so many points can differ for anybody: traps, mines, markers, or men not yet spotted whom
     somebody on the way might see.

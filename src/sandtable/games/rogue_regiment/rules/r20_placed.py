@@ -61,11 +61,6 @@ def blast_of(s: Regiment, owner: int) -> int:
     return data.RAT_BLAST if s.m_kind[owner] == data.NANCY else data.BOMB_BLAST
 
 
-def is_laid(s: Regiment, v: int) -> bool:
-    """RR-20.17, RR-20.31 Whether a trap or a mine lies on a square for whoever comes."""
-    return laid(s) & s.grid.bit[v] != 0
-
-
 def laid(s: Regiment) -> int:
     """RR-20.17, RR-20.31 All such squares, as a set."""
     found = 0

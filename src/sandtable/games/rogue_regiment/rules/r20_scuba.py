@@ -87,12 +87,6 @@ def strokes(s: Regiment, v: int) -> list[int]:
     return [to for to, _, _, _ in s.layout.steps(SWIM)[v] if not burning >> to & 1]
 
 
-def swim_steps(s: Regiment, m: int) -> list[int]:
-    """RR-20.38, RR-20.41 The squares a swimmer's move leads to: water, under a bridge, or out onto land."""
-    found = strokes(s, s.m_at[m])
-    return found + [to for to in ashore(s, s.m_at[m]) if to not in found]
-
-
 def free_strokes(s: Regiment, m: int) -> tuple[int, ...]:
     """RR-6.9, RR-1.3, RR-1.24, RR-20.39 The squares in the water on which a swimmer's step may end; onto land he gets
     by a move or a sprint alone.
