@@ -142,7 +142,7 @@ def test_a_hint_in_the_terminal_has_numbers_outlook_and_reasons(tmp_path: Path) 
     sandtable.register(planner.GAME)
     words = ["play", "toy-planned", "--seed", "5", "--record", str(tmp_path / "mine.txt")]
     said = CliRunner().invoke(main, words, input="hint\nquit\n").output
-    assert "the hard opponent would: 1  with T1  outlook 100 of 100" in said
+    assert "hint: 1  with T1  outlook 100 of 100" in said
     assert "Drive to the well (truck T1); truck T1 is on its way to the fort" in said
     assert "or: 2  with T2" in said
 

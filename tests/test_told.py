@@ -140,7 +140,10 @@ def test_the_terminal_tells_what_it_is_about_how_it_stands_and_how_it_ended(tmp_
     words = ["play", "night-drop", "--scenario", "night-only", "--bot", "german=random", "--record", str(file)]
     out = CliRunner().invoke(main, words, input=typed).stdout
     assert out.count("To do") == 2 and out.count("You command the British") == 2, "first by itself, then asked for"
-    assert "[ ]  Take the Merville battery" in out and "VP: decisive German night; 34 for a British one" in out
+    assert (
+        "[ ]  Take the Merville battery" in out
+        and "VP so far: decisive German night; from 34 on a British night" in out
+    )
     assert "Stick: A planeload" in out and "the glossary has no “tank”" in out
     game, s, _ = played("who-dares-wins", "scenario-3")
     played_out = sandtable.record(s).text()
@@ -148,7 +151,7 @@ def test_the_terminal_tells_what_it_is_about_how_it_stands_and_how_it_ended(tmp_
     last = " ".join(sandtable.record(s).actions[-1][1])
     ended = CliRunner().invoke(main, ["play", "who-dares-wins", "--record", str(file)], input=f"{last}\n").stdout
     told = game.debrief(s, "lrdg")
-    assert told["level"] in ended and "games of the quick player" in ended and "To do" not in ended
+    assert told["level"] in ended and "games that the normal opponent played here" in ended and "To do" not in ended
 
 
 @pytest.mark.parametrize("name", NAMES)

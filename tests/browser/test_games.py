@@ -309,7 +309,7 @@ def follow_hint(page: Page) -> None:
     """Ask what the bot would do, and do it."""
     page.get_by_role("button", name="Hint").click()
     told = page.get_by_role("region", name="Decision")
-    expect(told).to_contain_text("would: ")
+    expect(told).to_contain_text("Hint: ")
     advised = page.get_by_role("option", name=re.compile("^Advised: "))
     choose(page, advised)
 

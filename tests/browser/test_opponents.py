@@ -41,7 +41,7 @@ def test_a_hint_is_read_lit_and_taken_up_by_two_presses(toys: Server, person: Op
     play_now(page, "Planned")
     bar = page.get_by_role("region", name="Decision")
     advice(page)
-    expect(bar).to_contain_text("The hard opponent would: Drive to the well (truck T1).")
+    expect(bar).to_contain_text("Hint: Drive to the well (truck T1).")
     expect(bar).to_contain_text("Truck T1 is on its way to the fort.")
     expect(bar).to_contain_text(re.compile(r"Outlook \d+ of 100; 50 is even"))
     expect(page.locator(".board [data-piece=T1].preview, .board .preview[data-piece=T1]").first).to_be_visible()

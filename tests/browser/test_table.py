@@ -343,7 +343,7 @@ def test_a_hint_names_an_action_that_is_on_offer(toys: Server, person: Opener) -
     page = person(toys.url)
     play_now(page, "Convoy")
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("region", name="Decision")).to_contain_text("The random opponent would: ")
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("Hint: ")
 
 
 def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Opener) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sandtable
+from sandtable.games.who_dares_wins.bot.greedy import Greedy
 from sandtable.games.who_dares_wins.bot.search import Search
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
@@ -56,3 +57,16 @@ def test_the_same_view_leads_to_the_same_thoughts() -> None:
     view, options = GAME.view(s, SEAT), legal(s)
     first, again = (Search(GAME, 0, "6").weigh(view, options) for _ in range(2))
     assert [(one.line, one.values) for one in first] == [(one.line, one.values) for one in again]
+
+
+def test_a_reason_speaks_of_the_stack_that_is_advised_and_of_the_errand_only_where_that_is_the_plan() -> None:
+    s = played_to("scenario-4", 1, actions.Act)
+    player = Search(GAME, 0, "2")
+    view, options = GAME.view(s, SEAT), legal(s)
+    home = next(one for one in player.orders(s, options) if one.player == "greedy:home=1")
+    assert isinstance(player.quick, Greedy)
+    order = player.quick.order(GAME.seen_in(view, options))
+    for end, raids in ((order.words, True), (home.then[-1], False)):
+        reason = player.quick.explained(view, options, home.action, (*home.then[:-1], end)).reason
+        assert reason.startswith("{T1B}, {T2B}, ") and f" to {{{end[1]}}}: " in reason
+        assert ("is to raid" in reason) is raids

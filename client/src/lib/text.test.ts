@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capital, headed, listed, matches, nameOf, plain, sentence, shortClause, spans } from "./text";
+import { capital, headed, listed, matches, nameOf, outlook, plain, sentence, shortClause, spans } from "./text";
 
 const scene = { names: { R1: "1st patrol", jalo: "Jalo", move: "move" } };
 
@@ -47,4 +47,8 @@ test("what is told of a thing begins with its title once", () => {
 test("a sentence begins with a capital, and a square keeps its name", () => {
   expect(capital("nobody watches it")).toBe("Nobody watches it");
   expect(capital("l6 is 7 squares away")).toBe("l6 is 7 squares away");
+});
+
+test("an outlook is told in words", () => {
+  expect([0, 30, 50, 70, 100].map(outlook)).toEqual(["It looks lost, but play on", "It looks hard for you", "It could go either way", "It looks good for you", "You are well on the way to winning"]);
 });

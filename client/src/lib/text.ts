@@ -54,6 +54,15 @@ export function shortClause(clause: string): string {
   return `§${clause.replace(/^[A-Z]+-/, "")}`;
 }
 
+/** How a game is likely to end for whoever asks, from 0, the worst, to 100, with 50 between losing and winning. */
+export function outlook(value: number): string {
+  if (value >= 75) return "You are well on the way to winning";
+  if (value >= 57) return "It looks good for you";
+  if (value > 43) return "It could go either way";
+  if (value > 20) return "It looks hard for you";
+  return "It looks lost, but play on";
+}
+
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1] ?? ""}`;

@@ -25,7 +25,6 @@ from sandtable import (
     State,
     UndoRefused,
     best_bot,
-    bot_title,
     can_undo,
     legal,
     outlook,
@@ -323,7 +322,7 @@ class Terminal:
         name = best_bot(self.game)
         found = self.game.bot(name, 0).candidates(seen.view, seen.options)
         for place, advice in enumerate(found):
-            whose = f"{bot_title(name)} would:" if place == 0 else "or:"
+            whose = "hint:" if place == 0 else "or:"
             number = seen.options.index(advice.action) + 1
             expected = "" if advice.value is None else f"  [dim]outlook {outlook(advice.value)} of 100[/]"
             self.console.print(f"{whose} {number}  {escape(words(advice.action))}{expected}", highlight=False)

@@ -43,8 +43,10 @@ class Bot:
         """What it would do, with its reason; a bot that knows none gives none."""
         return self.explained(view, options, self.pick(view, options, deadline))
 
-    def explained(self, view: dict[str, Any], options: list[Action], action: Action) -> Advice:
-        """One of the options, whether or not it would do it, with what speaks for it."""
+    def explained(
+        self, view: dict[str, Any], options: list[Action], action: Action, then: tuple[Action, ...] = ()
+    ) -> Advice:
+        """One of the options and the links that follow it, whether or not it would do so, with what speaks for it."""
         return Advice(action, "", action[1:])
 
     def candidates(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> list[Advice]:
@@ -81,10 +83,12 @@ class QuickBot(Bot):
         found = self.answer(seen, options)
         return found if found in options else self.otherwise(options, found)
 
-    def explained(self, view: dict[str, Any], options: list[Action], action: Action) -> Advice:
+    def explained(
+        self, view: dict[str, Any], options: list[Action], action: Action, then: tuple[Action, ...] = ()
+    ) -> Advice:
         """An action, what it is for, and what it is likely to bring."""
         seen = self.game.seen_in(view, options)
-        reason, lit = self.explain(seen, action)
+        reason, lit = self.explain(seen, action, then)
         number = options.index(action)
         parts = [reason or seen.forecasts[number].text]
         for goal in seen.aims:
@@ -92,8 +96,9 @@ class QuickBot(Bot):
                 parts.append(goal.text + (f" ({goal.have} of {goal.need} so far)" if goal.need else ""))
         return Advice(action, "; ".join([part for part in parts if part]), tuple(dict.fromkeys([*action[1:], *lit])))
 
-    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
-        """Why it wants an action, ids in braces, and what else to light; nothing where the forecast says it all."""
+    def explain(self, seen: Seen, action: Action, then: tuple[Action, ...]) -> tuple[str, tuple[str, ...]]:
+        """What speaks for an action and the links that follow it, ids in braces, and what else to light; nothing where
+        the forecast says it all."""
         return "", ()
 
     def answer(self, seen: Seen, options: list[Action]) -> Action:

@@ -238,9 +238,9 @@ class SearchBot(Bot):
             found.setdefault(weighed.line.action, weighed)
         told = []
         for weighed in list(found.values())[:3]:
-            advice = self.quick.explained(view, options, weighed.line.action)
-            value = weighed.mean if weighed.values else None
             then = self.rest_of(self.game.seen_in(view, options), weighed.line)
+            advice = self.quick.explained(view, options, weighed.line.action, then)
+            value = weighed.mean if weighed.values else None
             told.append(Advice(advice.action, advice.reason, advice.lit, value, then))
         return told
 

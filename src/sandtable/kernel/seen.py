@@ -178,9 +178,11 @@ class Seen:
         end = self.ahead([words(link) for link in links[:-1]]) if len(links) > 1 else None
         if end is None:
             return self.reading(links[0])
-        who = [self.names.get(word, word) for link in links[:-1] for word in link[1:]]
+        what = end.reading(links[-1])
+        named = [self.names.get(word, word) for link in links[:-1] for word in link[1:]]
+        who = [name for name in named if name not in what]
         told = ", ".join(who) if len(who) <= NAMED else f"{len(who)} units"
-        return f"{end.reading(links[-1])} ({told})" if told else end.reading(links[-1])
+        return f"{what} ({told})" if told else what
 
     def phrase(self, action: Action) -> str:
         """An action in words that people read."""

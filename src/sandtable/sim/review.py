@@ -152,8 +152,9 @@ class Reviewer:
         cost = lead if choice.line.action != action and lead > CLEAR * doubt else 0.0
         better, reason = "", ""
         if cost:
-            better = seen.plan([choice.line.action, *self.bot.rest_of(seen, choice.line)])
-            reason = tell(self.bot.quick.explained(view, options, choice.line.action).reason, seen.names)
+            then = self.bot.rest_of(seen, choice.line)
+            better = seen.plan([choice.line.action, *then])
+            reason = tell(self.bot.quick.explained(view, options, choice.line.action, then).reason, seen.names)
         return Judged(
             number=number,
             did=seen.plan(self.chain_from(number, seen)),

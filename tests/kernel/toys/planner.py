@@ -26,7 +26,7 @@ class Driver(QuickBot):
         trucks = [one for one in options if one[0] == "with" and s.at[TRUCKS.index(one[1])] < FORT]
         return trucks[0] if trucks else act("done")
 
-    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
+    def explain(self, seen: Seen, action: Action, then: tuple[Action, ...]) -> tuple[str, tuple[str, ...]]:
         return ("", ()) if action[0] != "with" else ("{" + action[1] + "} is on its way to {fort}", ("fort",))
 
 

@@ -42,7 +42,7 @@ class Greedy(QuickBot):
         alike = ALIKE.get(look.question)
         return options[0] if alike is None else alike(look, options)
 
-    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
+    def explain(self, seen: Seen, action: Action, then: tuple[Action, ...]) -> tuple[str, tuple[str, ...]]:
         """Where the plan wants a unit, or what the answer to a question is for; an attack is told by its odds."""
         look = self.look(seen)
         if look.question == "Move" and look.side == BRITISH and action != ("done",):

@@ -13,7 +13,7 @@ from sandtable.games.night_drop.state import (
     NightDrop,
     is_drawn,
 )
-from sandtable.games.night_drop.table.names import marker_text, title_of
+from sandtable.games.night_drop.table.names import objective_text, title_of
 from sandtable.games.night_drop.table.scene import values_of
 
 
@@ -86,7 +86,5 @@ def about_hex(s: NightDrop, cell: int) -> list[str]:
     if cell in land.ENTRY:
         lines.append(f"German entry {land.LETTERS[land.ENTRY.index(cell)]}")
     if objective != NOBODY:
-        star = "black star" if land.STAR[objective] == land.BLACK_STAR else "red star"
-        held = "British" if s.control[objective] else "not British"
-        lines.append(f"{star}, VP {marker_text(s, objective)}, {held}")
+        lines.append(objective_text(s, objective))
     return lines

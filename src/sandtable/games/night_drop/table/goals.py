@@ -47,8 +47,9 @@ def british_goals(s: NightDrop) -> list[Goal]:
     held = [i for i in VILLAGES if s.control[i]]
     blown = [i for i in EAST if s.destroyed[i]]
     over = bool(s.over)
+    sticks = f"{s.assembled} Stick{'s' * (s.assembled != 1)}"
     gather = Goal(
-        id="gather", text=f"Gather Sticks into Companies, which alone take objectives: {s.assembled} so far",
+        id="gather", text=f"Gather Sticks into Companies, which alone take objectives: {sticks} so far",
         state="done" if over and s.assembled else "lost" if over else "open", have=None, need=None,
         points="1 VP each" if is_night_only(s) else "", places=[],
     )  # fmt: skip
@@ -155,21 +156,15 @@ def standing(s: NightDrop, reader: str | None) -> Standing:
     level = titled(victory.level(s)) if s.turn else titled(levels(s)[-1][0])
     unknown = any(s.control[i] and land.PRINTED[i] < 0 and (s.marker_by[i] == NO_MARKER or s.marker[i] < 0)
                   for i in range(len(land.OBJECTIVES)))  # fmt: skip
-    value = f"{'At least ' if unknown and not s.over else ''}{total} VP"
+    value = f"{'At least ' if unknown and not s.over else ''}{total} VP{'' if s.over else ' so far'}"
     if s.turn and not s.control[land.H1_OBJECTIVE]:
         text = f"{value}, but {BRIDGES} are not British: {lowered(level)}"
         return Standing(value=total, unit="VP", level=level, next=None, text=text)
     above = next_level(s, side, level)
     text = f"{value}: {lowered(level)}"
     if above is not None:
-        fewer = " or fewer" if side == GERMAN else ""
-        turned = ("British" in above.level) != ("British" in level)
-        what = (
-            f"a {'British' if side == BRITISH else 'German'} one"
-            if turned
-            else f"{'an' if above.level[0] in 'AEIOU' else 'a'} {lowered(above.level)}"
-        )
-        text += f"; {above.at}{fewer} for {what}"
+        reached = f"at {above.at} or fewer" if side == GERMAN else f"from {above.at} on"
+        text += f"; {reached} {'an' if above.level[0] in 'AEIOU' else 'a'} {lowered(above.level)}"
     return Standing(value=total, unit="VP", level=level, next=above, text=text)
 
 

@@ -115,6 +115,19 @@ def marker_text(s: NightDrop, objective: int) -> str:
     return "–"
 
 
+def objective_text(s: NightDrop, objective: int) -> str:
+    """An objective: what it is worth, as far as the reader may know, and whether it counts for the British now."""
+    star = "black star" if land.STAR[objective] == land.BLACK_STAR else "red star"
+    laid = s.marker_by[objective]
+    seen = land.PRINTED[objective] if land.PRINTED[objective] >= 0 else s.marker[objective]
+    worth = f"worth {seen} VP" if laid or land.PRINTED[objective] >= 0 else "worth what its marker will say"
+    if laid in (BY_BRITISH, BY_GERMAN):
+        owner = "British" if laid == BY_BRITISH else "German"
+        worth = f"{worth} by a face-down {owner} marker" if seen >= 0 else f"worth what a face-down {owner} marker says"
+    held = "the British hold it" if s.control[objective] else "the British do not hold it"
+    return f"{land.PLACE_NAME[land.OBJECTIVES[objective]]}, {star}: {worth}; {held}"
+
+
 def slot_names(s: NightDrop) -> dict[str, str]:
     """Slots of panels that come and go."""
     found = {}

@@ -23,7 +23,14 @@ from sandtable.games.night_drop.state import (
 )
 from sandtable.games.night_drop.table.drawing import SIZE, board_id
 from sandtable.games.night_drop.table.known import known
-from sandtable.games.night_drop.table.names import SIDE_NAMES, marker_text, short_name, slot_names, title_of
+from sandtable.games.night_drop.table.names import (
+    SIDE_NAMES,
+    marker_text,
+    objective_text,
+    short_name,
+    slot_names,
+    title_of,
+)
 from sandtable.games.night_drop.table.overlays import OVERLAYS
 from sandtable.kernel.scene import (
     BarItem,
@@ -118,10 +125,7 @@ def cells(s: NightDrop) -> list[Cell]:
         if by:
             seen = s.marker[objective]
             marks.append(f"vp-{seen}" if seen >= 0 else "vp")
-        title = land.PLACE_NAME[cell]
-        control = "British" if s.control[objective] else "not British"
-        alt = f"{title}: VP {marker_text(s, objective)}, {control}"
-        found.append(Cell(id=land.HEX_NAME[cell], marks=marks, alt=alt))
+        found.append(Cell(id=land.HEX_NAME[cell], marks=marks, alt=objective_text(s, objective)))
     return found
 
 

@@ -71,7 +71,7 @@ class Greedy(Daring):
             return self.act(s, choice.man, options)
         return self.small(s, options, choice)
 
-    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
+    def explain(self, seen: Seen, action: Action, then: tuple[Action, ...]) -> tuple[str, tuple[str, ...]]:
         """What the man is after, and who notices what he does for it."""
         s: Regiment = seen.position
         choice = s.choice

@@ -30,7 +30,7 @@ def lines(s: Regiment) -> list[ScoreLine]:
         found.append(ScoreLine(text=f"Operators lost: {lost}", points=-lost, missed=0))
     if not out:
         total = sum(line.points for line in found)
-        found.append(ScoreLine(text="Nobody got out: nothing counts", points=-total, missed=0))
+        found.append(ScoreLine(text="Nobody got out, so all of this is struck out", points=-total, missed=0))
     return found
 
 

@@ -438,6 +438,16 @@ def patrol_of(s: Desert, words: Action) -> int:
     return -1
 
 
+def order_of(view: dict[str, Any], line: tuple[Action, ...], own: plan.Order) -> plan.Order:
+    """The order that a line of links comes to: a stack and where it goes, or a whole action. A stack that is only begun
+    is taken to be the plan's own."""
+    *links, last = line
+    if last[0] == "with":
+        return own
+    stack = (*view["named"], *(lrdg.UNIT[unit] for _, unit in links)) or tuple(view["mover"])
+    return plan.Order(last, tuple(sorted(stack)) if last[0] == "go" else ())
+
+
 class Greedy(QuickBot):
     """The bot `greedy`."""
 
@@ -456,15 +466,16 @@ class Greedy(QuickBot):
         s = seen.position
         return ANSWERS.get(type(s.choice), first)(s, self.manner, s.choice, options)
 
-    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
-        """The order of which an action is a part, its chance, and the errand it is for."""
+    def explain(self, seen: Seen, action: Action, then: tuple[Action, ...]) -> tuple[str, tuple[str, ...]]:
+        """The order of which an action is a part, its chance, and the errand, if it is what that errand asks for."""
         s: Desert = seen.position
         if seen.view["agenda"][-1][0] != ACT:
             choice = s.choice
             if action == TAKE_WACO:
                 return "it sees from two links away, and is not noticed where nobody is", ()
             return ("" if choice is None else ANSWERED.get(type(choice), "")), ()
-        order = self.order(seen)
+        own = self.order(seen)
+        order = order_of(seen.view, (action, *then), own)
         units = [lrdg.UNITS[u] for u in order.units]
         number = seen.options.index(action)
         told = seen.forecasts[number].text
@@ -479,11 +490,11 @@ class Greedy(QuickBot):
             parts.append(told)
         patrol = s.patrol[order.units[0]] if units else patrol_of(s, order.words)
         lit: tuple[str, ...] = (*units, *order.words[1:])
-        if patrol >= 0:
+        if patrol >= 0 and order == own:
             what = plan.errand(s, self.manner, patrol, plan.party_of(s, self.manner, patrol))
             parts.append(WHY[what.kind].format(patrol=f"{{{PATROLS[patrol]}}}", zone=zone_word(what.zone)))
             lit = (*lit, *([land.ZONES[what.zone]] if what.zone >= 0 else []))
-        elif order.words == ("pass",):
+        elif own.words == order.words == ("pass",):
             parts.append("nobody has anything left to do that is worth its points")
         return "; ".join(parts), lit
 

@@ -149,7 +149,7 @@ def standing(s: Desert) -> Standing:
     begun = bool(halves) or is_over(s)
     text = f"{evaluation.points_text(halves)} VP: {level}" if begun else "0 VP so far"
     if above is not None:
-        text += f"; {'more than 0' if above.at == 0.5 else above.at} for a {above.level}"
+        text += f"; {'anything above 0' if above.at == 0.5 else above.at} makes a {above.level}"
     if scenarios.is_campaign(s):
         earlier = sum(result[1] for result in s.results[: s.mission_no])
         text = f"Mission {s.mission_no + 1} of {len(missions.CAMPAIGN_ORDER)}: {text}"
