@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import tracemalloc
 from xml.etree import ElementTree
 
 import pytest
@@ -11,12 +13,13 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground import stage
 from sandtable.games.rogue_regiment.ground.stage import layout_of
-from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.table import style
 from sandtable.games.rogue_regiment.table.drawing import board_id, board_svg, outlines, place_names
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
 from sandtable.kernel.picture import draw
+from tests.rogue_regiment.missions import large
 
 
 @pytest.mark.parametrize("mission", data.MISSIONS)
@@ -41,17 +44,54 @@ def test_a_drawing_is_found_by_mission_or_by_its_id() -> None:
         board_svg("m99")
 
 
-def test_few_boards_of_players_own_are_kept_and_none_of_the_box_is_lost() -> None:
-    """Each may take 15 MB: whoever writes missions fills no memory with them."""
+def own_mission(turns: str, others: str) -> str:
+    return GAME.example_mission().replace("T1B,T4A", f"T1B{turns},T4A{others}")
+
+
+def test_boards_of_players_own_are_kept_while_somebody_plays_on_them_and_none_of_the_box_is_lost() -> None:
+    """A board may take 32 MB: whoever writes missions fills no memory with them."""
     boxed = layout_of(data.MISSIONS["m1-cold-ford"])
+    played = GAME.start(mission=own_mission(":270", ":270"), seed=1)
     for turns in ("", ":90", ":180", ":270"):
         for others in ("", ":90", ":180"):
-            mission = GAME.example_mission().replace("T1B,T4A", f"T1B{turns},T4A{others}")
-            assert GAME.seen(GAME.start(mission=mission, seed=1), None).drawn.board
-    assert len(stage._own_layouts) == len(stage._own_stages) == stage.OWN
+            assert GAME.seen(GAME.start(mission=own_mission(turns, others), seed=1), None).drawn.board
+    assert isinstance(played, Regiment)
+    kept = list(stage._own_stages.values())
+    assert played.stage in kept and len(kept) == 1 + stage.SPARE
+    assert len(stage._own_layouts) == 1 + stage.SPARE
+    again = GAME.imagine(GAME.view(played, SEAT), SEAT)
+    assert isinstance(again, Regiment) and again.layout is played.layout, "nobody makes it a second time"
+    del played, again, kept
+    for turns in ("", ":90"):
+        GAME.start(mission=own_mission(turns, ":270"), seed=1)
+    assert len(stage._own_layouts) == len(stage._own_stages) == stage.SPARE
     assert layout_of(data.MISSIONS["m1-cold-ford"]) is boxed
     own = GAME.start(mission=GAME.example_mission(), seed=1)
     assert isinstance(own, Regiment) and own.stage.layout is boxed, "which others may share"
+
+
+def test_a_board_of_players_own_takes_no_more_memory_than_it_says_however_long_it_is_played_on() -> None:
+    """The largest there can be, and all that is found on it while the men go everywhere."""
+    mission, rng = large(7), random.Random(5)
+    GAME.start(mission=large(8), seed=1)  # what boards of this size share
+    tracemalloc.start()
+    try:
+        s = GAME.start(mission=mission, seed=1)
+        assert isinstance(s, Regiment) and len(s.grid.squares) == 2000
+        most = 0
+        for seed in range(5):
+            s = GAME.start(mission=mission, seed=seed)
+            for _ in range(24):
+                if options := legal(s):
+                    play(s, rng.choice(options))
+                    assert GAME.seen(s, SEAT).drawn.pieces
+            most = max(most, tracemalloc.get_traced_memory()[0])
+        assert isinstance(s, Regiment) and s.stage.asked > stage.REMEMBERS, "it was long enough"
+    finally:
+        tracemalloc.stop()
+    print(f"{most >> 20} MiB of {GAME.memory_of(s) >> 20}")
+    assert most < GAME.memory_of(s) == 2000 * stage.SQUARE_BYTES
+    assert GAME.memory_of(GAME.start(seed=1)) == 0, "those of the box are there for all"
 
 
 def test_outlines_go_round_each_patch_once() -> None:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sandtable import Board
+from sandtable import Board, State
 from sandtable.web.thinker import PROGRAM
 from tests.web.toys import Cards, Planned
 
@@ -23,6 +23,9 @@ class Hogged(Planned):
 
     def example_mission(self) -> str:
         return "Bring the trucks in."
+
+    def memory_of(self, s: State) -> int:
+        return 1 if s.setup.mission else 0
 
     def check(self, name: str, text: str) -> list[tuple[int, str]]:
         return []

@@ -15,6 +15,7 @@ import socket
 import sqlite3
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -29,7 +30,9 @@ from websockets.sync.client import connect
 
 import sandtable
 from sandtable.games.rogue_regiment.ground import stage
+from sandtable.web.app import OWN_BOARDS
 from sandtable.web.limits import Limits
+from tests.rogue_regiment.missions import large
 from tests.web import slow_toys
 from tests.web.harness import BUSY, BYSTANDER, PATIENCE, SOAK, Bystander, Server, Tab, Waits, bound
 
@@ -206,52 +209,27 @@ def test_a_record_that_was_made_to_hurt_hurts_nobody(open_server: Server, name: 
     assert set(statuses) <= {400, 429, 503}
 
 
-def large(number: int) -> str:
-    """A mission on the largest board there can be, and like no other."""
-    field = [f" {'. ' * 10}" for _ in range(10)]
-    bars = "+ " * 10 + "+"
-    return "\n".join(
-        [
-            f"mission: X1  name: Field {number}  type: infiltration  tiles: 5x4",
-            f"map: {' / '.join([','.join(['X1'] * 5)] * 4)}",
-            "operators: 4 free   willys: no   deck: maroon   packs: -   window: -",
-            "meter: 12 8 4   entry: S[0,3]   spawn: black N[2,0]  white E[4,1]",
-            "guard: [2,0].post/S",
-            "objective: documents [2,0].desk 9",
-            "victory: major 9 minor 6",
-            "brief: Across the fields.",
-            "",
-            "tile: X1  name: Field",
-            bars,
-            *(line for row in field for line in (row, bars)),
-            "patrol p1 black loop 3,3>6,3>6,6>3,6  start 3,3,E  start 6,6,W",
-            "patrol p2 white open 0,5>9,5  start 0,5,E  start 9,5,W",
-            "sentry s1 black 7,2 N*,S,W",
-            "sentry s2 white 2,8 S*,N,E",
-            f"anchor post {number % 10},{number // 10}",
-            "anchor desk 9,9",
-            "",
-        ]
-    )
-
-
 def test_whoever_writes_many_large_missions_fills_no_memory(new_server: Any) -> None:
-    """Each of them has a board that takes 15 MB, however short the mission: as many are kept as may be at tables, idle
-    and at hand for whoever is next, and no more."""
+    """Each of them has a board that may take 32 MB, however short the mission. In memory are those at which somebody
+    is, those that nobody is at, and one for whoever is next, each as far as there is room; the drawings as well."""
     server = new_server(unlimited=False, games=("rogue-regiment",), modules=()).start()
-    server.post("/api/matches", {"game": "rogue-regiment", "mission": large(99)})
-    statuses: list[int] = []
-    refused = 0
-    room = (Limits().own_each + Limits().own_idle + stage.OWN) * 15 * MEGABYTE
+    server.post("/api/matches", {"game": "rogue-regiment", "mission": large(33)})
+    limits, board = Limits(), 2000 * stage.SQUARE_BYTES
+    room = limits.own_each + limits.own_idle + stage.SPARE * board + OWN_BOARDS
+    made: list[str] = []
+    told: list[str] = []
     with watched(server, "large missions", room, more_disk=40 * MEGABYTE), contextlib.ExitStack() as held:
-        for number in range(36 if SOAK else 8):
-            answer = server.post("/api/matches", {"game": "rogue-regiment", "mission": large(number)})
-            statuses.append(answer.status_code)
-            if answer.status_code == 201:
-                ws = held.enter_context(server.connect(answer.json()["match"]["id"]))
-                refused += Tab(ws, None, None).ask("hello")["kind"] == "error"
-    assert statuses.count(201) > 6
-    assert refused == statuses.count(201) - 6, "an address may be at six such tables"
+        for number in range(18 if SOAK else 5):
+            made.append(server.make("rogue-regiment", mission=large(number))["match"]["id"])
+            with server.sit(made[-1]) as tab:
+                for kind in ("svg", "json"):
+                    assert server.get(f"/api/boards/{tab.parts['scene']['board']}.{kind}").status_code == 200
+        for match in made * 2:
+            ws = held.enter_context(server.connect(match))
+            answer = Tab(ws, None, None).ask("hello")
+            told.append(answer.get("error", answer["kind"]))
+    assert Counter(told[: len(made)]) == {"welcome": limits.own_each // board, "too-many": len(made) - 2}
+    assert told[: len(made)] == told[len(made) :], "who is at a table may come to it again"
 
 
 def is_cut(line: socket.socket) -> bool:

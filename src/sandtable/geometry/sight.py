@@ -220,6 +220,12 @@ class Eyes:
         self._long_full_rows: list[int] = []
         self._dimmed(self.rows[1])
 
+    def forget(self) -> None:
+        """Forget who sees what, which is found again when it is asked for."""
+        self._onlookers.clear()
+        self._outlooks.clear()
+        self._behind.clear()
+
     def _dimmed(self, full: list[int]) -> list[int]:
         """Rows of squares that are fully visible, from which those go that are so from beside them only."""
         if self.dim:
@@ -553,6 +559,13 @@ class Gaze:
         self.still: list[list[int]] = [[], [-1] * len(fields), [-1] * len(fields)]  # with nothing in the way
         self.near: list[list[int]] = [[], [-1] * len(fields), [-1] * len(fields)]  # where a blocker hides something
         self.known: dict[tuple[int, int, int], int] = {}
+
+    def forget(self) -> None:
+        """Forget what was seen, which is found again when it is asked for."""
+        for k in (1, 2):
+            self.still[k] = [-1] * len(self.fields)
+            self.near[k] = [-1] * len(self.fields)
+        self.known.clear()
 
     def may(self, k: int, field: int) -> int:
         """The squares of a field whose line is below level k while nothing moves in the way: what is seen is in it."""

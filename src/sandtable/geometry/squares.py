@@ -121,6 +121,11 @@ class Grid:
                 self.on[v] = 1
                 self.board |= 1 << v
 
+    def forget(self) -> None:
+        """Forget distances, which are found again when they are asked for."""
+        self._far = [b""] * self.size
+        self._discs.clear()
+
     def at(self, x: int, y: int) -> int:
         """The square in that column and row; a few squares off the board are allowed."""
         return (y + MARGIN) * self.stride + x

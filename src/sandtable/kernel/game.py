@@ -392,6 +392,11 @@ class Game:
         """What is played, as its players call it: the scenario, or the mission that somebody wrote."""
         return self.scenario(s.setup.scenario).title
 
+    def memory_of(self, s: State) -> int:
+        """Bytes that the board of somebody's own mission may take in memory; 0 for what came with the game, which is
+        there once for all matches."""
+        return 0
+
     def seats(self, s: State) -> tuple[str, ...]:
         """The seats of a match."""
         return self.seats_of(s.setup.scenario, s.options)

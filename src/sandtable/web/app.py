@@ -21,6 +21,7 @@ from litestar.response import Stream
 import sandtable
 from sandtable import BadInput, rulebook
 from sandtable.web import asks, catalogue, making, metrics, static, telling, told, wire
+from sandtable.web.charging import in_thread
 from sandtable.web.connection import Connection
 from sandtable.web.gate import App, Gate, address_of, lines_of
 from sandtable.web.hall import Hall
@@ -41,7 +42,7 @@ AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
 REBUILT = 3
 """Matches that are rebuilt to be listed, at a time."""
-OWN_BOARDS = 32 * 1024 * 1024
+OWN_BOARDS = 8 * 1024 * 1024
 """Bytes of boards of players' own missions that are kept in memory."""
 Match = Annotated[str, Parameter(description="the id of a match")]
 
@@ -240,7 +241,7 @@ async def board(request: AnyRequest, board: str) -> Response[bytes]:
         if found is not None:
             shelve(own, board, found)
     if found is None:
-        found = await asyncio.to_thread(_draw, _hall(request), board)
+        found = await in_thread(_draw, _hall(request), board)
         if found is None:
             raise Refused("not-found", "there is no such board")
         drawn[board] = found  # there are only so many
@@ -267,7 +268,7 @@ async def _own(hall: Hall, name: str) -> static.File | None:
     if found is None:
         return None
     body, media = (found[0], "image/svg+xml") if kind == "svg" else (found[1], "application/json")
-    return await asyncio.to_thread(static.file, body.encode(), media, static.FOR_EVER)
+    return await in_thread(static.file, body.encode(), media, static.FOR_EVER)
 
 
 def _draw(hall: Hall, name: str) -> static.File | None:

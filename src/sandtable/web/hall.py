@@ -14,7 +14,7 @@ import secrets
 import time
 from base64 import b64decode
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -25,7 +25,7 @@ import sandtable
 from sandtable import SandtableError
 from sandtable.web import addresses, entries, frozen, telling, thinker
 from sandtable.web import store as db
-from sandtable.web.charging import charge, in_turn, paid, payer
+from sandtable.web.charging import in_thread, in_turn, paid, payer
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.notices import Notices
@@ -34,7 +34,7 @@ from sandtable.web.reviewing import Reviews
 from sandtable.web.settings import Program
 from sandtable.web.store import Changed, Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.sweeping import undisturbed
-from sandtable.web.table import HEARTBEAT, Table
+from sandtable.web.table import HEARTBEAT, Table, memory_of
 from sandtable.web.told import encode
 from sandtable.web.wire import Refused, clean, too_many
 
@@ -67,6 +67,15 @@ def new_secret() -> str:
 def hashed(secret: str) -> bytes:
     """How a secret is stored. It is random, so one round is enough."""
     return sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+def thawed(game: sandtable.Game, stored: Stored, data: bytes) -> Table:
+    """A table as it was frozen."""
+    table = frozen.thaw(game, stored, data)
+    if table.memory:
+        for reader in table.readers.values():
+            _ = reader.seen.drawn  # here, where nobody waits for the board of somebody's own mission
+    return table
 
 
 class Hall:
@@ -108,6 +117,8 @@ class Hall:
         self.version = f"{frozen.version()[:40]}{sha256(repr(modules).encode()).hexdigest()[:20]}"
         self._locks: dict[str, asyncio.Lock] = {}
         self._stale: set[str] = set()
+        self._making: dict[str, tuple[int, str]] = {}
+        """Matches of players' own missions that are being loaded: what their boards may take, and who asked."""
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         thinker.load_games(modules)
@@ -193,16 +204,17 @@ class Hall:
         game = self.games.get(stored.match.game)
         if game is None:
             raise Refused("broken", f"this server does not have the game {stored.match.game}")
-        own = bool(stored.match.begun["mission"])
-        if own:
-            self._room_for_own(stored.match.id)
-        strange = own and not stored.frozen
+        with self._room_for_own(stored):
+            return await self._build(game, stored, whose, whole)
+
+    async def _build(self, game: sandtable.Game, stored: Stored, whose: str, whole: bool) -> Table:
+        strange = bool(stored.match.begun["mission"]) and not stored.frozen
         if (strange or whole or len(stored.rows) > AT_ONCE) and stored.match.begun.get("lesson") is None:
             stored = await self._built(stored, whose, whole)
         try:
             if stored.frozen:
                 with undisturbed():
-                    table = await self._thawed(game, stored, stored.frozen)
+                    table = await in_thread(thawed, game, stored, stored.frozen)
             else:
                 table = Table(game, stored)
         except (SandtableError, ValueError) as error:
@@ -210,18 +222,6 @@ class Hall:
         table.frozen = table.entry
         for _ in entries.rebuild(table, stored.rows):
             await asyncio.sleep(0)
-        return table
-
-    @staticmethod
-    async def _thawed(game: sandtable.Game, stored: Stored, data: bytes) -> Table:
-        """A table as it was frozen, at the expense of whoever asks for it."""
-
-        def thaw() -> tuple[Table, float]:
-            began = time.thread_time()
-            return frozen.thaw(game, stored, data), time.thread_time() - began
-
-        table, seconds = await asyncio.to_thread(thaw)
-        charge(seconds)
         return table
 
     async def _built(self, stored: Stored, whose: str, whole: bool) -> Stored:
@@ -259,8 +259,8 @@ class Hall:
     def keep(self, table: Table) -> None:
         self.tables[table.id] = table
         idle = [match for match in self.tables if match != table.id and self._idle(match)]
-        own = [match for match in idle if self.tables[match].own]
-        self._put_away(own[: max(0, len(own) - self.limits.own_idle)])
+        own = [match for match in idle if self.tables[match].memory]
+        self._shed(own, sum(self.tables[match].memory for match in own) - self.limits.own_idle)
         self._put_away(idle[: max(0, len(self.tables) - self.limits.tables)])
 
     def _idle(self, match: str) -> bool:
@@ -273,25 +273,50 @@ class Hall:
             if self.tables.pop(match, None) is not None:
                 del self._locks[match]
 
-    def _room_for_own(self, match: str) -> None:
-        """The boards of players' own missions take much memory: there are only so many of them at a time."""
-        own = [one for one, table in self.tables.items() if table.own]
+    def _shed(self, matches: list[str], over: int) -> int:
+        """Put the first of some tables away, until their boards have given so many bytes back; how many are missing."""
+        for match in matches:
+            if over <= 0:
+                break
+            over -= self.tables[match].memory
+            self._put_away([match])
+        return over
+
+    @contextlib.contextmanager
+    def _room_for_own(self, stored: Stored) -> Iterator[None]:
+        """The boards of players' own missions take much memory: there are only so many bytes for them, of all and of an
+        address. While one is being made it counts as if whoever asks for it were at it."""
+        match, memory, whose = stored.match.id, memory_of(stored.match.begun), payer()
+        if not memory:
+            yield
+            return
+        self._may_have(match, memory, whose)
+        own = [one for one, table in self.tables.items() if table.memory]
+        taken = sum(self.tables[one].memory for one in own) + sum(size for size, _ in self._making.values())
         idle = [one for one in own if one != match and self._idle(one)]
-        over = max(0, len(own) + 1 - self.limits.own_all)
-        if over > len(idle):
+        if self._shed(idle, taken + memory - self.limits.own_all) > 0:
             raise Refused("busy", "too many missions of players' own are being played; try in 60 seconds", seconds=60)
-        self._put_away(idle[:over])
+        self._making[match] = (memory, whose)
+        try:
+            yield
+        finally:
+            del self._making[match]
 
     def may_join(self, table: Table, address: str) -> None:
         """Refuse somebody who is at many tables of players' own missions already."""
-        if table.own:
-            at = [
-                match
-                for match, listeners in self.connections.items()
-                if match != table.id and any(one.table.own and one.address == address for one in listeners)
-            ]
-            if len(at) >= self.limits.own_each:
-                raise Refused("too-many", "you are at many tables of players' own missions; leave one", seconds=10)
+        if table.memory:
+            self._may_have(table.id, table.memory, address)
+
+    def _may_have(self, match: str, memory: int, address: str) -> None:
+        made = {one: size for one, (size, whose) in self._making.items() if whose == address}
+        at = {
+            one: self.tables[one].memory
+            for one, listeners in self.connections.items()
+            if one in self.tables and any(listener.address == address for listener in listeners)
+        }
+        had = sum(size for one, size in (made | at).items() if one != match)
+        if had and had + memory > self.limits.own_each:
+            raise Refused("too-many", "you are at many tables of players' own missions; leave one", seconds=10)
 
     async def _catch_up(self, table: Table) -> None:
         """Read what others wrote; the caller holds the lock."""

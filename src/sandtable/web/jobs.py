@@ -46,7 +46,7 @@ def begin(job: dict[str, Any]) -> dict[str, Any]:
         raise Refused(
             "bad-record" if strange else "no-such-option", str(error)[:20_000], **({"line": None} if strange else {})
         ) from None
-    return {"record": record, "options": s.options, "seats": game.seats(s)}
+    return {"record": record, "options": s.options, "seats": game.seats(s), "memory": game.memory_of(s)}
 
 
 def started(record: Record) -> State:

@@ -117,12 +117,12 @@ class Limits:
     """Lines of talk in a match, and of other messages."""
     tables: int = 500
     """Matches kept in memory beyond those that somebody is at; the others are rebuilt when they are asked for."""
-    own_idle: int = 8
-    """Of those, matches of missions that players wrote: each has a board of its own, which may take 15 MB."""
-    own_each: int = 6
-    """Such matches that an address may be at."""
-    own_all: int = 40
-    """Such matches in memory, with and without somebody at them."""
+    own_idle: int = 32 * 1024 * 1024
+    """Bytes that the boards of those may take that are of missions which players wrote, see `Game.memory_of`."""
+    own_each: int = 64 * 1024 * 1024
+    """Bytes of such boards that an address may be at."""
+    own_all: int = 192 * 1024 * 1024
+    """Bytes of such boards in memory, with and without somebody at them."""
 
 
 COSTS = {
@@ -144,6 +144,6 @@ UNLIMITED = Limits(
     _ANY, _ANY, _ANY, _ANY, _ANY, sockets=10**6, people=10**6, connections=10**6, connections_each=10**6,
     bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, bots=_ANY, loop=_ANY, rest=0.0, disk=_ANY,
     disk_all=_ANY, log=_ANY, notices=_ANY, told=_ANY, tables=100_000,
-    own_idle=100_000, own_each=100_000, own_all=100_000,
+    own_idle=2**40, own_each=2**40, own_all=2**40,
 )  # fmt: skip
 """For measuring, where one address plays everybody."""

@@ -48,11 +48,12 @@ async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str)
 
 @dataclass(frozen=True)
 class Begun:
-    """A record that was set up: its options and its seats."""
+    """A record that was set up: its options, its seats, and the memory that its board may take."""
 
     record: Record
     options: dict[str, str]
     seats: tuple[str, ...]
+    memory: int = 0
 
 
 async def _begun(hall: Hall, job: dict[str, Any], address: str) -> Begun:
@@ -148,7 +149,7 @@ async def _fork(hall: Hall, new: wire.NewMatch, fork: wire.Fork, secret: str | N
     record = replace(table.record_to(node).forked(node.number, secrets.token_bytes(32)), takebacks=0)
     # A match that is on no list is named nowhere: whoever knows its id may watch it.
     named = {"match": fork.match, "n": fork.n, "listed": True} if table.row.listed else None
-    begun = Begun(record, table.begun["options"], tuple(table.seats))
+    begun = Begun(record, table.begun["options"], tuple(table.seats), table.memory)
     return await _made(hall, new, begun, address, named)
 
 
@@ -166,6 +167,7 @@ async def _made(
         "dice": record.dice,
         "draws": record.draws,
         "mission": record.mission,
+        "memory": first.memory,
         "seats": {seat: {"bot": holder.bot if holder.by == "bot" else None} for seat, holder in seats.items()},
         "takebacks": new.takebacks,
         "taken_back": record.takebacks,

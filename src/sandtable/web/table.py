@@ -50,6 +50,15 @@ class Person:
         return self.id == "p1"
 
 
+UNKNOWN = 32 * 1024 * 1024
+"""Bytes that the board of a player's own mission is taken for where an older version made the match."""
+
+
+def memory_of(begun: dict[str, Any]) -> int:
+    """Bytes that the board of a match may take in memory, beyond what is there for all."""
+    return int(begun.get("memory", UNKNOWN)) if begun["mission"] else 0
+
+
 class Table:
     """A match."""
 
@@ -129,9 +138,9 @@ class Table:
         return self.row.id
 
     @property
-    def own(self) -> bool:
-        """Whether this is a mission that a player wrote."""
-        return bool(self.begun["mission"])
+    def memory(self) -> int:
+        """Bytes that its board may take, where this is a mission that a player wrote."""
+        return memory_of(self.begun)
 
     @property
     def state(self) -> State:

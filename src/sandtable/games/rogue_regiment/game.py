@@ -16,6 +16,7 @@ from sandtable.games.rogue_regiment.box.missions import idle_points, read_missio
 from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
 from sandtable.games.rogue_regiment.box.words import WORDS
 from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.ground.stage import SQUARE_BYTES
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setting
@@ -141,6 +142,11 @@ class RogueRegiment(Game):
             text, score = "minor victory", 0.5
         scores = {SEAT: score, JAEGER: -score} if s.stage.jaeger else {SEAT: score}
         return Outcome(text, scores, {"points": float(total)})
+
+    def memory_of(self, s: State) -> int:
+        """So many bytes for each square of a player's own board."""
+        assert isinstance(s, Regiment)
+        return SQUARE_BYTES * len(s.grid.squares) if s.setup.mission else 0
 
     def title_of(self, s: State) -> str:
         """Number and name of the mission, the box's or a player's own."""

@@ -171,6 +171,38 @@ class Layout:
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
 
+    def forget(self) -> None:
+        """Forget what was found on this board while it was played on. It is found again when it is asked for; what
+        takes long to work out for the whole board stays."""
+        self.grid.forget()
+        for eyes in (self.eyes, self._crew, self._walls, self._crew_walls):
+            if eyes is not None:
+                eyes.forget()
+        for gaze in (self.gaze, self._crew_gaze, self._far_gaze):
+            if gaze is not None:
+                gaze.forget()
+        self._covered_from = [-1] * self.grid.size
+        self._front = [-1] * (4 * self.grid.size)
+        self._prints.clear()
+        self._covers.clear()
+        self._shown.clear()
+        self._looks.clear()
+        self._besets.clear()
+        self._crew_onlookers.clear()
+        self._crew_outlooks.clear()
+        self._strides.clear()
+        self._nearness.clear()
+        self._grounds.clear()
+        self._rings.clear()
+        self._nexts.clear()
+        self._onward.clear()
+        self._trodden, self._trodden_past = [], (-1, -1)
+        self.covered.clear()
+        self.arms.clear()
+        self.sprints.clear()
+        self._overlooking.clear()
+        self.worths.clear()
+
     def _set_levels(self) -> None:
         """RR-1.8, RR-1.10, RR-1.11 What squares do to a line that crosses them; one may look into all of them. A forest
         square is fully visible from beside it only.

@@ -9,8 +9,10 @@ from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, 
 from sandtable.games.rogue_regiment.box.settings import Switches
 from sandtable.games.rogue_regiment.box.tiles import Face
 from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.ground.wheels import forget_wheels
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Setup
+from sandtable.kernel.in_use import in_use
 
 
 class Stage:
@@ -59,6 +61,7 @@ class Stage:
                 self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
         self.routes: dict[tuple[Side, Side, int], list[tuple[int, int]]] = {}  # what chapter 18 found of vehicles' ways
         self.drives: dict[int, tuple[str, ...]] = {}  # the words of chapter 21 for a drive to a place and heading
+        self.asked = 0  # how many positions of a player's own mission have been set up on it
         # A square of the board keeps its own name, even where a place beside a tile lies on it.
         self.by_name = {**layout.by_name, **{name: v for v, name in enumerate(self.names) if name}}
 
@@ -68,15 +71,21 @@ class Stage:
 
 
 Map = tuple[tuple[tuple[str, int], ...], ...]
-OWN: Final = 4
-"""Boards of players' own missions that are kept for whoever is next: each may take 15 MB. Those of the box all are."""
-_layouts: dict[tuple[Map, tuple[Face, ...]], Layout] = {}
-_own_layouts: dict[tuple[Map, tuple[Face, ...]], Layout] = {}
+Key = tuple[Map, tuple[Face, ...]]
+SQUARE_BYTES: Final = 16 * 1024
+"""What a square of a board may take, with all that is found on it between two times of forgetting."""
+REMEMBERS: Final = 100
+"""Positions of a player's own mission after which what was found on its board is forgotten, so that it stays small."""
+SPARE: Final = 1
+"""Boards of players' own missions that are kept for whoever is next; those of the box all are."""
+_layouts: dict[Key, Layout] = {}
+_own_layouts: dict[Key, Layout] = {}
 _box_maps: set[Map] = set()
 
 
 def layout_of(mission: Mission) -> Layout:
-    """The board of a mission, made once for each map of the box in every size; few of players' own are kept."""
+    """The board of a mission, made once for each map of the box in every size, and for each of a player's own that is
+    being played on."""
     key = (mission.map, mission.faces)
     found = _layouts.get(key) or _own_layouts.get(key)
     if found is None:
@@ -86,8 +95,7 @@ def layout_of(mission: Mission) -> Layout:
             _layouts[key] = found
         else:
             _own_layouts[key] = found
-            for old in list(_own_layouts)[:-OWN]:
-                _own_layouts.pop(old, None)
+            _clear_away()
     return found
 
 
@@ -122,10 +130,26 @@ def stage_of(setup: Setup) -> Stage:
         found = Stage(mission, layout_of(mission), switches, support)
         if setup.mission:
             _own_stages[key] = found
-            for old in list(_own_stages)[:-OWN]:
-                _own_stages.pop(old, None)
+            _clear_away()
         else:
             if len(_stages) > 64:
                 _stages.clear()
             _stages[key] = found
+    elif setup.mission:
+        found.asked += 1
+        if found.asked % REMEMBERS == 0:
+            found.layout.forget()
+            forget_wheels(found.layout)
     return found
+
+
+def _clear_away() -> None:
+    """Forget the oldest boards of players' own missions on which no position stands any more. One that is played on
+    stays as long as that: made a second time it would take its memory twice, and everybody would wait for it."""
+    for key in list(_own_stages)[:-SPARE]:
+        if not in_use(_own_stages, key):
+            del _own_stages[key]
+    used = [id(stage.layout) for stage in _own_stages.values()]
+    for old in list(_own_layouts)[:-SPARE]:
+        if id(_own_layouts[old]) not in used:
+            forget_wheels(_own_layouts.pop(old))

@@ -545,3 +545,9 @@ def wheels(layout: Layout, length: int, boat: bool = False, tracked: bool = Fals
         found = Wheels(layout, length, boat, tracked)
         _wheels[key] = found
     return found
+
+
+def forget_wheels(layout: Layout) -> None:
+    """Forget a board's vehicles, which are worked out again when they are asked for."""
+    for key in [key for key, one in _wheels.items() if one.layout is layout]:
+        del _wheels[key]
