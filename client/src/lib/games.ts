@@ -7,6 +7,8 @@ export interface Kept {
   seats: string[];
   links: Record<string, string | null>;
   opened: string;
+  /** A lesson that is over is not to be taken up again. */
+  done?: boolean;
 }
 
 const KEY = "sandtable.matches";

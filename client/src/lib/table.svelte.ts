@@ -131,6 +131,8 @@ export class Table {
   overlays = $state.raw<ShownOverlay[]>([]);
   /** What is shown of an enemy while it is pointed at, instead of the overlays that are on. */
   glance = $state.raw<ShownOverlay | null>(null);
+  /** What lies over the board; of a board as it was nobody knows it. */
+  laid: readonly ShownOverlay[] = $derived(this.past ? [] : this.glance ? [this.glance] : this.overlays);
   #glances = new Map<string, ShownOverlay>();
   playing = $state.raw<Show | null>(null);
   #waiting: Update[] = [];
@@ -430,7 +432,7 @@ export class Table {
     if (isNothing(this.narrowing) && !ids.some((id) => this.lit.has(id) || this.chosen.has(id))) {
       const id = ids.find((one) => this.offer.some((o) => o.words.length > 2 && o.words.at(-1) === one));
       this.menu = id === undefined ? null : { id, options: this.offer.filter((o) => o.words.at(-1) === id) };
-      if (id === undefined) void this.askWhyNot(ids);
+      if (id === undefined) void this.#sayWhyNot(ids);
       return id !== undefined;
     }
     const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
@@ -443,7 +445,7 @@ export class Table {
     const link = this.links.find((o) => ids.includes(o.words[1] ?? ""));
     if (held !== undefined) void this.drop(held);
     else if (link) void this.#pick(link.words);
-    else void this.askWhyNot(ids);
+    else void this.#sayWhyNot(ids);
     return held !== undefined || link !== undefined;
   }
 
@@ -663,7 +665,7 @@ export class Table {
       // What was the only thing left was done unasked as well.
       if (count > 1 && !this.#offered.some((o) => keyOf(o.words) === keyOf(option.words))) count -= 1;
       else await connection.ask("act", { seen: this.#heard.seen, words: option.words });
-      if (option.onward) count += await this.#goOn(connection);
+      if (option.onward && !this.coach) count += await this.#goOn(connection);
       this.#sent = { n: this.#heard.seen, count };
     } catch (error) {
       this.#say(error);
@@ -915,6 +917,13 @@ export class Table {
       }
     }
     this.refusal = { key, refusal };
+  }
+
+  /** Whoever clicks where nothing can be done is told why, where they look. */
+  async #sayWhyNot(ids: readonly string[]): Promise<void> {
+    await this.askWhyNot(ids);
+    const why = this.refusal?.refusal;
+    if (why) this.notice = { text: why.text, clause: why.clause ?? null, number: why.number ?? null, bad: true };
   }
 
   async showPast(n: number, seat?: string | null): Promise<void> {

@@ -152,6 +152,7 @@ describe("choosing", () => {
     await settle();
     expect(server.asked.find((a) => a.kind === "why_not")?.fields.words).toEqual(["move", "B2", "0404"]);
     expect(table.refusal?.refusal?.number).toBe("31.3");
+    expect(table.notice).toMatchObject({ text: "Trucks cannot cross the salt marsh.", number: "31.3", bad: true });
     expect(acts()).toEqual([]);
   });
 
@@ -506,11 +507,15 @@ describe("where a click on the board is not meant for everything", () => {
 
 describe("looking", () => {
   test("the board as it was stays until the reader comes back, and nothing can be chosen there", async () => {
+    await table.toggleOverlay("noise", "Noise", "none");
+    expect(table.laid).toHaveLength(1);
     await table.showPast(1);
     expect(table.past?.n).toBe(1);
     expect(table.open).toBe(false);
+    expect(table.laid).toEqual([]);
     table.escape();
     expect(table.past).toBeNull();
+    expect(table.laid).toHaveLength(1);
   });
 
   test("a moment that arrives after the reader has come back is not shown", async () => {

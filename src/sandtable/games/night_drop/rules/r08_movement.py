@@ -68,7 +68,8 @@ class Move(NightChoice):
             return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
             return f"Move: {s.allowance} more units may be activated"
-        return f"Move units of the {counters.BRIGADE_TITLE[s.activation]}, Howard and Lovat, alone or together"
+        along = ", Howard and Lovat" if s.at[counters.LOVAT_1] < land.HEXES else " and Howard"
+        return f"Move units of the {counters.BRIGADE_TITLE[s.activation]}{along}, alone or together"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return groups.movers(s)

@@ -54,7 +54,7 @@ def british_goals(s: NightDrop) -> list[Goal]:
         points="1 VP each" if is_night_only(s) else "", places=[],
     )  # fmt: skip
     return [
-        Goal(id="bridges", text=f"Hold {BRIDGES}, or everything is lost",
+        Goal(id="bridges", text=f"Hold {BRIDGES}, or everything is lost: {'held' if s.control[h1] else 'not held'} now",
              state=at_end(over, bool(s.control[h1])), have=int(s.control[h1]), need=1, points=worth(h1),
              places=hexes((h1,))),
         gather,

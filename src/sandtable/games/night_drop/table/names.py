@@ -37,7 +37,7 @@ PHRASES = {
 }  # fmt: skip
 SIDE_NAMES = ("British", "German")
 ACTIVATION_NAMES = (
-    "B1, the 5th Brigade (red)", "B2, the 3rd Brigade (green and blue)",
+    "the 5th Brigade (red)", "the 3rd Brigade (green and blue)",
     "G1, scatter the 5th", "G2, scatter the 3rd", "G3, German units",
 )  # fmt: skip
 

@@ -210,7 +210,7 @@ def odds(s: Regiment, action: Action) -> dict[str, float] | None:
     if action[0] not in COUNTED:
         return None
     fire = expected_fire(s, action)
-    suffix = f"; reaction fire of {fire:.2f} hits expected" if fire else ""
+    suffix = f"; fired at, {fire:.1f} hits expected" if fire else ""
 
     def told(before: Regiment, after: Regiment, events: list[Event]) -> str:
         if isinstance(after.choice, driving.DriveBy):

@@ -35,7 +35,7 @@ class SetBomb(Choice):
         s.say("RR-20.20", f"the bomb on {{}} goes off after {after}", s.place(self.square))
 
     def ask(self, s: Regiment) -> str:
-        return f"After how many draws does the bomb on {{{s.place(self.square)}}} explode? So deep goes its card"
+        return f"After how many event cards shall the bomb on {{{s.place(self.square)}}} explode?"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man), s.place(self.square))
