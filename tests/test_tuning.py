@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 import sandtable
 from sandtable.cli.main import main
+from sandtable.games.night_drop.bot.search import FEATURES, WORTH
 from sandtable.kernel.search import Worth
 from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Page
@@ -92,7 +93,7 @@ def test_weights_are_the_ones_that_made_the_scores() -> None:
         (n, fit.Sample("a", 0, [float(n % 7), float(n % 5), 1.0], 0.3 + 0.1 * (n % 7) - 0.2 * (n % 5)))
         for n in range(70)
     ]
-    found = fit.fit("a", 0, samples, 3, 0.0)
+    found = fit.fit("a", 0, samples, 0.0)
     assert found.weights == pytest.approx((0.3, 0.1, -0.2, 0.0), abs=1e-6)
     assert found.explained == pytest.approx(1.0)
 
@@ -111,3 +112,17 @@ def test_bad_input_gets_one_sentence(arguments: tuple[str, ...], sentence: str) 
     code, _, err = run(*arguments)
     assert code == 2
     assert sentence in err
+
+
+def test_a_stage_that_no_game_came_to_keeps_its_weights() -> None:
+    made = fit.make_fitting("night-drop", "night-only", {}, {}, 0, 0)
+    nothing = [0.0] * len(FEATURES)
+    for number, score in enumerate((0.5, -0.5)):
+        sample = fit.Sample("british", 5, [score, *nothing[1:]], score)
+        made.games[number] = fit.Game(number, [sample])
+    found = {(one.seat, one.stage): one for one in made.solve(0.0)}
+    assert found["british", 5].weights[:2] == (0.0, 1.0)
+    kept = [one for place, one in found.items() if place != ("british", 5)]
+    assert all(one.samples == 0 and one.weights == WORTH.weights[one.seat][one.stage] for one in kept)
+    head = fit.worth_file(FEATURES, list(found.values()), "sandtable fit").splitlines()[0]
+    assert head == "# What features of a position weigh: stages 5 by sandtable fit;"

@@ -115,12 +115,12 @@ SLIP = 4
 
 
 class EasyBot(Bot):
-    """The quick player as a beginner: now and then it does whatever comes to its mind."""
+    """The quick player as a beginner: it goes by its first numbers, and now and then does whatever comes to mind."""
 
     def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed)
         no_argument("easy", argument)
-        self.quick: Bot = make_bot(game, "greedy", seed)
+        self.quick: Bot = make_bot(game, "greedy:first", seed)
 
     def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
         slips = self.rng.below(SLIP) == 0

@@ -80,7 +80,7 @@ class Fitting:
         return Header(sandtable.__version__, self.plan, self.thinker.FEATURES, self.noise)
 
     def solve(self, ridge: float) -> list[Fitted]:
-        """The weights of each seat and stage."""
+        """The weights of each seat and stage; a stage that no game came to keeps those that it has."""
         by_seat: dict[str, list[list[tuple[int, Sample]]]] = {
             seat: [[] for _ in range(self.thinker.STAGES)] for seat in self.plan.bots
         }
@@ -88,7 +88,9 @@ class Fitting:
             for sample in game.samples:
                 by_seat[sample.seat][sample.stage].append((number, sample))
         return [
-            fit(seat, stage, samples, len(self.thinker.FEATURES), ridge)
+            fit(seat, stage, samples, ridge)
+            if samples
+            else Fitted(seat, stage, self.thinker.worth().weights[seat][stage], 0, None)
             for seat, stages in by_seat.items()
             for stage, samples in enumerate(stages)
         ]
@@ -167,10 +169,8 @@ def make_fitting(
     return Fitting(make_plan(game, scenario, options, {**dict.fromkeys(seats, "greedy"), **bots}, seed), noise)
 
 
-def fit(seat: str, stage: int, samples: list[tuple[int, Sample]], names: int, ridge: float) -> Fitted:
+def fit(seat: str, stage: int, samples: list[tuple[int, Sample]], ridge: float) -> Fitted:
     """Weights that foretell the score; the part that stands alone is not held small."""
-    if not samples:
-        return Fitted(seat, stage, (0.0,) * (names + 1), 0, None)
     seen = np.array([[1.0, *sample.features] for _, sample in samples])
     scores = np.array([sample.score for _, sample in samples])
     aside = np.array([number % ASIDE == 0 for number, _ in samples])
@@ -222,9 +222,10 @@ def write_samples(path: Path | None, header: Header, games: list[Game]) -> None:
 
 def worth_file(names: tuple[str, ...], found: list[Fitted], command: str) -> str:
     """The weights as the file that the game reads."""
+    learned = sorted({one.stage for one in found if one.samples})
     lines = [
-        f"# What features of a position weigh, made by: {command}",
-        "# The first number of a stage stands alone; then:",
+        f"# What features of a position weigh: stages {', '.join(map(str, learned))} by {command};",
+        "# others as they were. The first number of a stage stands alone; then:",
     ]
     lines += [f"#   {name}" for name in names]
     seat = ""

@@ -14,7 +14,7 @@ class British:
     """What the British answer; they keep their plan for an activation."""
 
     def __init__(self) -> None:
-        self.plan_key: tuple[int, int, str] = (-1, -1, "")
+        self.plan_key: tuple[object, ...] = ()
         self.plan: dict[int, int] = {}
 
     def answer(self, look: Lookout, options: list[Action]) -> Action | None:
@@ -35,7 +35,7 @@ class British:
 
     def planned(self, look: Lookout) -> dict[int, int]:
         """Where each Stick and Company of the activation should go, made once for an activation."""
-        key = (look.turn, look.activation, look.scenario)
+        key: tuple[object, ...] = (look.turn, look.activation, look.scenario) if look.manner.keeps else look.board
         if key == self.plan_key:
             return self.plan
         self.plan_key = key

@@ -126,7 +126,7 @@ class German:
 
     def claim(self, look: Lookout, piece: int, cell: int) -> float:
         """What draws one unit from afar: the objective that it claims, and Sticks."""
-        key = (look.turn, tuple(look.used), tuple(look.germans))
+        key = look.board
         if key != self.claims_key:
             self.claims_key = key
             self.claims = claims(look)

@@ -88,6 +88,14 @@ class Lookout:
         return found
 
     @property
+    def board(self) -> tuple[object, ...]:
+        """All that a plan goes by: as long as it is the same, so is the plan, whoever made it and whenever."""
+        return (
+            self.scenario, self.turn, self.activation, tuple(self.at), tuple(self.reduced), tuple(self.front),
+            tuple(self.kind), tuple(self.control), tuple(self.destroyed), tuple(self.marker), tuple(self.marker_by),
+        )  # fmt: skip
+
+    @property
     def draw(self) -> tuple[object, ...]:
         """All that decides what draws German units: as long as it is the same, so is the draw of each hex."""
         if not self.drawing:
