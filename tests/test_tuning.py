@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import sandtable
+from sandtable.cli.check import check_file
 from sandtable.cli.main import main
 from sandtable.games.night_drop.bot.search import FEATURES, WORTH
 from sandtable.kernel.search import Worth
@@ -67,6 +68,22 @@ def test_found_numbers_are_put_into_the_file_and_all_else_stays(tmp_path: Path) 
     tune.write_numbers(path, {"a": 1.25, "b": 4.0})
     assert path.read_text() == text.replace('"x"\n', '"x"\ntuned = 1.25\n').replace("tuned = 3", "tuned = 4")
     assert Styles(Page("style.toml", path.read_text())).tuned == {"a": 1.25, "b": 4.0}
+
+
+@pytest.mark.parametrize("name", sandtable.names())
+def test_a_file_of_numbers_is_checked_by_the_game_whose_quick_player_has_them(name: str, tmp_path: Path) -> None:
+    folder = Path(sandtable.__file__).parent / "games" / name.replace("-", "_") / "bot"
+    text = (folder / "style.toml").read_text(encoding="utf-8")
+    path = tmp_path / "style.toml"
+    path.write_text(text, encoding="utf-8")
+    assert run("check", str(path), "--json")[1] == {str(path): []}
+    first = next(line for line in text.splitlines() if line.startswith("["))
+    path.write_text(text.replace(first, "[speed]", 1), encoding="utf-8")
+    mistakes = check_file(path)
+    assert (text.splitlines().index(first) + 1, "the quick player has no number “speed”") in mistakes
+    assert len(mistakes) == 2 and f"the table {first} is missing" in mistakes[0][1]
+    path.write_text("[" + text, encoding="utf-8")
+    assert [sentence.startswith("not TOML") for _, sentence in check_file(path)] == [True]
 
 
 def test_what_a_position_is_worth_is_learned_from_play(tmp_path: Path) -> None:

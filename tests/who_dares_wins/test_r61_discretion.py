@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.who_dares_wins.box import boards, tables
+from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
     WAITING_DRM_1,
@@ -85,6 +86,17 @@ def test_each_axis_unit_adds_one_face_up_or_down_and_so_does_the_aircraft() -> N
 def test_the_drm_applies_to_each_die() -> None:
     assert not passes(at("jalo", [2, 5], "T1A T1B T2A T2B"))
     assert passes(at("jalo", [4, 4], "T1A T1B T2A T2B"))
+
+
+@pytest.mark.clause("WDW-611.14", "WDW-51.11")
+def test_whom_a_failed_test_gives_away_is_told_as_facts_and_counted_once_where_it_was() -> None:
+    for dice, waiting, places in (([6], (), ["d1"]), ([5], (), []), ([], ((0, WAITING_FAILS),), ["d1"])):
+        s = at("d1", dice, "T1A T1B")
+        await_events(s, *waiting)
+        passes(s)
+        told = [fact for event in s.events for fact in event.facts if fact[0] == "seen-by"]
+        assert told == [("seen-by", one, place) for place in places for one in ("T1A", "T1B")]
+        assert [spot for event in s.events for spot in GAME.heat_of(event)] == [("sightings", p) for p in places]
 
 
 @pytest.mark.clause("WDW-611.14", "WDW-32.3")

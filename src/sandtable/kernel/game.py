@@ -30,7 +30,7 @@ from sandtable.kernel.lesson import lessons_of
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 from sandtable.kernel.snapshot import plain as lists
-from sandtable.kernel.styles import Styles
+from sandtable.kernel.styles import STYLE_FILE, Styles
 from sandtable.kernel.tables import Files
 from sandtable.kernel.tensor import Part
 from sandtable.kernel.verbs import phrases_of
@@ -286,6 +286,8 @@ class Game:
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake in a file of the box, or in one that a player wrote, as (line, sentence); None if it is not of
         this game."""
+        if name == STYLE_FILE:
+            return None if (own := self.styles()) is None else own.mistakes(text)
         box = self.files()
         faults = None if box is None else box.check(name, text)
         return None if faults is None else [(fault.line, fault.text) for fault in faults]

@@ -18,6 +18,7 @@ from __future__ import annotations
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.tables import Page
 
+STYLE_FILE = "style.toml"
 FIRST = "first"
 TUNED = "tuned"
 LARGEST = 1000.0
@@ -55,6 +56,22 @@ class Styles:
             self.ranges[row.key] = (low, high)
             self.says[row.key] = row.text("says")
             self.seat[row.key] = row.text("seat", "")
+
+    def mistakes(self, text: str) -> list[tuple[int, str]] | None:
+        """Every mistake in another text of this file, as (line, sentence): in a number, or that one is missing or not
+        known; None if it is another game's, of whose numbers most are not known."""
+        page = Page(STYLE_FILE, text)
+        is_toml = not page.faults
+        told = Styles(page).first
+        unknown = [name for name in told if name not in self.first]
+        if 2 * len(unknown) > len(told):
+            return None
+        for name in unknown:
+            page.fault(page.line_of_table(name), f"the quick player has no number “{name}”")
+        for name in self.first if is_toml else ():
+            if name not in told:
+                page.fault(1, f"the table [{name}] is missing: {self.says[name]}")
+        return [(fault.line, fault.text) for fault in page.finish()]
 
     def style(self, argument: str) -> Style:
         """The style that an argument names: one of the two, and numbers that differ from it."""

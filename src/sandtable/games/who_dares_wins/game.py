@@ -100,12 +100,12 @@ class WhoDaresWins(Game):
         return {} if s.agenda else figures.figures(s)
 
     def heat_of(self, event: Event) -> list[tuple[str, str]]:
-        """Units that are destroyed or defeated, but not aircraft that leave the map; and where a patrol was detected,
-        which only the words of a test say."""
-        if event.clause == "WDW-611.13" and event.text.endswith("detected"):
-            return [("sightings", fact[1]) for fact in event.facts if fact[0] == "rolled"]
+        """Units that are destroyed or defeated, but not aircraft that leave the map; and where somebody was detected,
+        once for all who were."""
         left = (AIRCRAFT, lrdg.UNITS[lrdg.THE_WACO])
-        return [("losses", fact[1]) for fact in event.facts if fact[0] == "removed" and fact[1] not in left]
+        places = dict.fromkeys([fact[2] for fact in event.facts if fact[0] == "seen-by"])
+        lost = [("losses", fact[1]) for fact in event.facts if fact[0] == "removed" and fact[1] not in left]
+        return [("sightings", place) for place in places] + lost
 
     def outcome(self, s: Desert) -> Outcome | None:
         """Victory points of the mission, or of all missions of a campaign; docs/scores.md says how they become a

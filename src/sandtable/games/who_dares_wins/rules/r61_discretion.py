@@ -29,7 +29,7 @@ from sandtable.games.who_dares_wins.state import (
     DesertStep,
     changed,
 )
-from sandtable.kernel.flow import Action, act
+from sandtable.kernel.flow import Action, Fact, act
 from sandtable.kernel.odds import percent
 
 ENTRY, LANDING, EVENT, PLACE, WATCH, SCOUT, WACO, AIR, CONTACT = (
@@ -197,7 +197,8 @@ class Test(DesertStep):
             s.pending = without(s.pending, [decided])
             how = "succeeds" if s.passed else "fails"
             clause = "WDW-51.23" if s.passed else "WDW-51.11"
-            s.say(clause, f"The Discretion test {WHY[self.kind]} {{}} {how} by an event", land.ZONES[self.zone])
+            s.say(clause, f"The Discretion test {WHY[self.kind]} {{}} {how} by an event", land.ZONES[self.zone],
+                  facts=detected(s, self.zone, self.units))  # fmt: skip
         else:
             extra = waiting_drm(s, self.units)
             if extra:
@@ -211,6 +212,11 @@ class Test(DesertStep):
                 s.then(Again(self.kind, self.zone, self.units, self.drm + extra))
                 return
         conclude(s, self.kind, self.zone, self.units)
+
+
+def detected(s: Desert, zone: int, units: tuple[int, ...]) -> tuple[Fact, ...]:
+    """WDW-611.14 Whom a failed test has given away, and where; nobody if it was passed."""
+    return () if s.passed else tuple([("seen-by", lrdg.UNITS[u], land.ZONES[zone]) for u in units])
 
 
 def without(pending: tuple[tuple[int, int], ...], used: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -247,10 +253,10 @@ def roll(s: Desert, kind: str, zone: int, units: tuple[int, ...], more: int, wai
     drm = fixed_drm(s, kind, zone, units, more) + waited
     faces = s.rolls(s.board.dice[zone])
     s.passed = int(max(faces) + drm < tables.TEST_FAILS_ON)
-    s.tell(lambda: tell_test(s, kind, zone, faces, drm, reasons(s, kind, zone, units, more, waited)))
+    s.tell(lambda: tell_test(s, kind, zone, units, faces, drm, reasons(s, kind, zone, units, more, waited)))
 
 
-def tell_test(s: Desert, kind: str, zone: int, faces: list[int], drm: int, why: str) -> None:
+def tell_test(s: Desert, kind: str, zone: int, units: tuple[int, ...], faces: list[int], drm: int, why: str) -> None:
     """The log line of a test: its dice, what is added to them and why, and how it went."""
     word = land.ZONES[zone]
     result = "nobody notices" if s.passed else "detected"
@@ -258,7 +264,7 @@ def tell_test(s: Desert, kind: str, zone: int, faces: list[int], drm: int, why: 
         f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)}{why} "
         f"rolls {terms.shown(faces)}, {result}"
     )
-    s.say("WDW-611.13", text, word, facts=(terms.rolled(word, faces),))
+    s.say("WDW-611.13", text, word, facts=(terms.rolled(word, faces), *detected(s, zone, units)))
 
 
 def take_zone_ok(s: Desert, zone: int) -> None:

@@ -89,7 +89,7 @@ def weigh(_: Desert, event: Event) -> Weight:
                 worth = f"{goals.plain(WORTH[-1])} VP" if left == "0" else ""
             case ("removed", unit) if unit in lrdg.UNIT:
                 weight += 5 if lrdg.KIND[lrdg.UNIT[unit]] == lrdg.HQ else 3
-            case ("counted", "alarm", level) if "drops" not in event.text:
+            case ("counted", "alarm", level) if event.clause != "WDW-617.2":  # it fell
                 weight += int(level) - 0.5
             case ("removed", unit) if unit in axis.UNIT:
                 weight += 1
