@@ -56,127 +56,183 @@ class Skirmish:
     fort: int = 0
 
 
+class Future:
+    """One future of a combat while its dice are thrown: who is left, and what was won and lost in VP."""
+
+    def __init__(self, one: Skirmish, rng: Rng, guards: list[int], line: list[int]) -> None:
+        self.one = one
+        self.rng = rng
+        self.ours = [av if steps == 2 else max(1, av - 1) for av, steps in zip(one.ours, one.steps, strict=True)]
+        self.steps = list(one.steps)
+        self.guards = guards
+        self.line = line
+        self.left = one.left
+        self.account = 0.0
+
+    def hits(self, on: int) -> bool:
+        """A die is thrown that hits on so much or less."""
+        return self.rng.below(6) < on
+
+    def goes_on(self) -> bool:
+        """Whether there is anybody or anything left to fight."""
+        return bool(self.ours and (self.left or self.guards or self.line))
+
+    def ranks(self) -> list[int]:
+        """Ours, the best first."""
+        return sorted(range(len(self.ours)), key=self.ours.__getitem__, reverse=True)
+
+    def suffer(self, struck: list[int]) -> None:
+        """Those of ours who are struck lose a step each time; who has none left is gone."""
+        for unit in struck:
+            if self.steps[unit]:
+                self.steps[unit] -= 1
+                self.account -= 1.0
+                self.ours[unit] = max(1, self.ours[unit] - 1)
+        self.ours = [av for av, steps in zip(self.ours, self.steps, strict=True) if steps]
+        self.steps = [steps for steps in self.steps if steps]
+
+    def gained(self) -> float:
+        """What the target has brought."""
+        return self.one.worth[self.left] - self.one.worth[self.one.left]
+
+
 def fight(one: Skirmish, rng: Rng, totals: list[float]) -> None:
     """Throw the dice of one future and add up what we would have after each combat turn."""
-    ours = [av if steps == 2 else max(1, av - 1) for av, steps in zip(one.ours, one.steps, strict=True)]
-    steps = list(one.steps)
-    guards, line = list(one.guards), list(one.line)
-    left, account = one.left, 0.0
+    now = Future(one, rng, list(one.guards), list(one.line))
     for number in range(1, LONGEST_FIGHT + 1):
-        if ours and (left or guards or line):
-            ranks = sorted(range(len(ours)), key=ours.__getitem__, reverse=True)
-            facing, opposed = ranks[0], ranks[1 : 1 + len(line)]
-            struck = [facing for av in guards if rng.below(6) < av]
-            for place, av in enumerate(line):
-                if place < len(opposed):
-                    if rng.below(6) < av:
-                        struck.append(opposed[place])
-                elif rng.below(6) < max(1, av - 1):
-                    struck.append(facing)
-            beaten = sum(rng.below(6) < ours[u] for u in opposed)
-            if left:
-                hits = int(rng.below(6) < ours[facing] + one.bonus)
-                for unit in ranks[1 + len(line) :]:
-                    hits += rng.below(6) < max(1, ours[unit] - 1) + one.bonus
-                left = max(0, left - hits)
-            elif guards and rng.below(6) < ours[facing]:
-                guards.pop()
-                account += one.beaten
-            del line[:beaten]
-            account += one.beaten * beaten
-            for unit in struck:
-                if steps[unit]:
-                    steps[unit] -= 1
-                    account -= 1.0
-                    ours[unit] = max(1, ours[unit] - 1)
-            ours = [av for av, n in zip(ours, steps, strict=True) if n]
-            steps = [n for n in steps if n]
-        gained = one.worth[left] - one.worth[one.left]
-        totals[number] += account + (gained if ours else max(0.0, gained - one.coming_home))
+        if now.goes_on():
+            fight_turn(now)
+        gained = now.gained()
+        totals[number] += now.account + (gained if now.ours else max(0.0, gained - one.coming_home))
+
+
+def fight_turn(now: Future) -> None:
+    """A combat turn in short: the best of ours faces the target and its guards, the next ones the line."""
+    ranks = now.ranks()
+    facing, opposed, free = ranks[0], ranks[1 : 1 + len(now.line)], ranks[1 + len(now.line) :]
+    struck = [facing for av in now.guards if now.hits(av)]
+    for place, av in enumerate(now.line):
+        if place < len(opposed):
+            if now.hits(av):
+                struck.append(opposed[place])
+        elif now.hits(max(1, av - 1)):
+            struck.append(facing)
+    beaten = sum([now.hits(now.ours[unit]) for unit in opposed])
+    if now.left:
+        hits = int(now.hits(now.ours[facing] + now.one.bonus))
+        hits += sum([now.hits(max(1, now.ours[unit] - 1) + now.one.bonus) for unit in free])
+        now.left = max(0, now.left - hits)
+    elif now.guards and now.hits(now.ours[facing]):
+        now.guards.pop()
+        now.account += now.one.beaten
+    del now.line[:beaten]
+    now.account += now.one.beaten * beaten
+    now.suffer(struck)
 
 
 UNSEEN = (*[1] * 6, *[2] * 14, *[3] * 10, *[4] * 5, 5)
 """What the counters of the box hit on, a veteran one more: what one not yet seen may be."""
 NOT_SEEN = -1
+OPPOSED = 0.6
+"""What it is worth to strike at a counter that has an opponent already, beside one that has none."""
 
 
 def battle(one: Skirmish, rng: Rng, totals: list[float]) -> None:
     """The same future more closely: the Axis or the target is struck first, counters not yet seen are drawn, the first
     blow may be ours, and a force that leaves is fired at."""
-    ours = [av if steps == 2 else max(1, av - 1) for av, steps in zip(one.ours, one.steps, strict=True)]
-    steps = list(one.steps)
-    guards = [UNSEEN[rng.below(36)] + one.fort if av == NOT_SEEN else av for av in one.guards]
-    line = [UNSEEN[rng.below(36)] + one.fort if av == NOT_SEEN else av for av in one.line]
-    left, account = one.left, 0.0
-    first = one.first_blow
+    guards = [seen_as(one, rng, av) for av in one.guards]
+    now = Future(one, rng, guards, [seen_as(one, rng, av) for av in one.line])
     for number in range(LONGEST_BATTLE + 1):
-        if number and ours and (left or guards or line):
-            if left and not guards and line:
-                guards.append(line.pop(line.index(max(line))))
-            elif not left and guards:
-                line += guards
-                guards = []
-            line.sort(reverse=True)
-            ranks = sorted(range(len(ours)), key=ours.__getitem__, reverse=True)
-            facing = ranks[0] if left else -1
-            others = ranks[1:] if left else ranks
-            opposed, free = others[: len(line)], others[len(line) :]
-            hit_line = [rng.below(6) < ours[unit] for unit in opposed] + [False] * (len(line) - len(opposed))
-            hit_guards = [False] * len(guards)
-            hits = 0
-            shots = [(max(1, ours[unit] - 1), False) for unit in free]
-            if facing >= 0:
-                shots.insert(0, (ours[facing], True))
-            for av, faces in shots:
-                aim = -1
-                if one.axis_first or not left:
-                    best = 0.0
-                    for place, strong in enumerate(guards):
-                        if not hit_guards[place] and strong > best:
-                            aim, best = place, float(strong)
-                    if not faces:
-                        for place, strong in enumerate(line):
-                            worth = strong * (0.6 if place < len(opposed) else 1.0)
-                            if not hit_line[place] and worth > best:
-                                aim, best = len(guards) + place, worth
-                if aim < 0:
-                    hits += rng.below(6) < av + one.bonus
-                elif rng.below(6) < av:
-                    if aim < len(guards):
-                        hit_guards[aim] = True
-                    else:
-                        hit_line[aim - len(guards)] = True
-            left = max(0, left - hits)
-            struck = []
-            for place, av in enumerate(guards):
-                if not (first and hit_guards[place]) and rng.below(6) < av:
-                    struck.append(facing)
-            for place, av in enumerate(line):
-                if first and hit_line[place]:
-                    continue
-                if place < len(opposed):
-                    if rng.below(6) < av:
-                        struck.append(opposed[place])
-                elif rng.below(6) < max(1, av - 1):
-                    struck.append(ranks[0])
-            first = False
-            account += one.beaten * (sum(hit_line) + sum(hit_guards))
-            guards = [av for av, gone in zip(guards, hit_guards, strict=True) if not gone]
-            line = [av for av, gone in zip(line, hit_line, strict=True) if not gone]
-            for unit in struck:
-                if steps[unit]:
-                    steps[unit] -= 1
-                    account -= 1.0
-                    ours[unit] = max(1, ours[unit] - 1)
-            ours = [av for av, n in zip(ours, steps, strict=True) if n]
-            steps = [n for n in steps if n]
-        gained = one.worth[left] - one.worth[one.left]
-        parting = 0.0
-        if ours and (left or number == 0):
-            parting = sum(guards) / 6 if guards else max(line, default=0) / 6
-        elif ours and (guards or line):
-            parting = max([*guards, *line]) / 6
-        totals[number] += account - min(parting, 2.0 * len(ours)) + (gained if ours else gained - one.coming_home)
+        if number and now.goes_on():
+            battle_turn(now, number == 1 and one.first_blow)
+        fired = min(parting_shots(now, number == 0), 2.0 * len(now.ours))
+        totals[number] += now.account - fired + (now.gained() if now.ours else now.gained() - one.coming_home)
+
+
+def seen_as(one: Skirmish, rng: Rng, av: int) -> int:
+    """What a counter hits on; one not yet seen is drawn from the box."""
+    return UNSEEN[rng.below(36)] + one.fort if av == NOT_SEEN else av
+
+
+def battle_turn(now: Future, first_blow: bool) -> None:
+    """A combat turn: both sides line up, ours strike, theirs do, and what was hit is taken away."""
+    line_up_axis(now)
+    ranks = now.ranks()
+    facing = ranks[:1] if now.left else []
+    others = ranks[len(facing) :]
+    opposed, free = others[: len(now.line)], others[len(now.line) :]
+    hit_guards, hit_line = strike(now, facing, opposed, free)
+    struck = [
+        facing[0] for av, hit in zip(now.guards, hit_guards, strict=True) if strikes_back(now, av, hit, first_blow)
+    ]
+    for place, av in enumerate(now.line):
+        alone = place >= len(opposed)
+        if strikes_back(now, max(1, av - 1) if alone else av, hit_line[place], first_blow):
+            struck.append(ranks[0] if alone else opposed[place])
+    now.account += now.one.beaten * (sum(hit_line) + sum(hit_guards))
+    now.guards = [av for av, hit in zip(now.guards, hit_guards, strict=True) if not hit]
+    now.line = [av for av, hit in zip(now.line, hit_line, strict=True) if not hit]
+    now.suffer(struck)
+
+
+def line_up_axis(now: Future) -> None:
+    """A target that stands has somebody on it, one that is gone has nobody; the line stands by its strength."""
+    if now.left and not now.guards and now.line:
+        now.guards.append(now.line.pop(now.line.index(max(now.line))))
+    elif not now.left:
+        now.line += now.guards
+        now.guards = []
+    now.line.sort(reverse=True)
+
+
+def strike(now: Future, facing: list[int], opposed: list[int], free: list[int]) -> tuple[list[bool], list[bool]]:
+    """Ours strike: each at its opponent, who faces the target at it or a guard, who has no opponent at anybody, less
+    strongly. Which guards and which of the line are hit; the target is reduced."""
+    hit_line = [now.hits(now.ours[unit]) for unit in opposed] + [False] * (len(now.line) - len(opposed))
+    hit_guards = [False] * len(now.guards)
+    reduced = 0
+    for unit in (*facing, *free):
+        alone = unit not in facing
+        av = max(1, now.ours[unit] - 1) if alone else now.ours[unit]
+        aim = best_aim(now, hit_guards, hit_line if alone else [], len(opposed))
+        if aim < 0:
+            reduced += now.hits(av + now.one.bonus)
+        elif now.hits(av):
+            if aim < len(hit_guards):
+                hit_guards[aim] = True
+            else:
+                hit_line[aim - len(hit_guards)] = True
+    now.left = max(0, now.left - reduced)
+    return hit_guards, hit_line
+
+
+def best_aim(now: Future, hit_guards: list[bool], hit_line: list[bool], opposed: int) -> int:
+    """The strongest that is not hit yet, by its place among the guards and then those of the line that can be aimed at;
+    -1 for the target."""
+    aim, best = -1, 0.0
+    if now.one.axis_first or not now.left:
+        for place, hit in enumerate(hit_guards):
+            if not hit and now.guards[place] > best:
+                aim, best = place, float(now.guards[place])
+        for place, hit in enumerate(hit_line):
+            worth = now.line[place] * (OPPOSED if place < opposed else 1.0)
+            if not hit and worth > best:
+                aim, best = len(hit_guards) + place, worth
+    return aim
+
+
+def strikes_back(now: Future, av: int, hit: bool, first_blow: bool) -> bool:
+    """Whether a counter hits in its turn; where the first blow was ours, what that hit does not."""
+    return not (first_blow and hit) and now.hits(av)
+
+
+def parting_shots(now: Future, at_once: bool) -> float:
+    """How many steps it is likely to cost to leave now."""
+    if not now.ours:
+        return 0.0
+    if now.left or at_once:
+        return sum(now.guards) / 6 if now.guards else max(now.line, default=0) / 6
+    return max([*now.guards, *now.line], default=0) / 6
 
 
 LONGEST_BATTLE = 9
