@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 import types
@@ -13,6 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+FILE = re.compile(r"`([\w/.-]+\.(?:py|ts|svelte|md))`")
+SOURCE = ROOT / "src" / "sandtable"
+FOLDERS = sorted(path.parent for path in SOURCE.rglob("*/__init__.py") if path.parent.name != "lessons")
 
 
 def blocks(text: str) -> list[tuple[int, str]]:
@@ -43,6 +47,20 @@ def test_the_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 def test_what_a_page_points_at_is_there(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_the_map_of_a_folder_names_its_modules_and_no_other(folder: Path) -> None:
+    text = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+    named = set(re.findall(r"(?<![\w*])(\w+\.py)\b", text))
+    assert named == {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+
+
+def test_the_files_that_the_architecture_names_are_there() -> None:
+    named = FILE.findall((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
+    there = [str(path) for place in (SOURCE, ROOT / "client" / "src", ROOT / "tests") for path in place.rglob("*.*")]
+    assert len(named) > 40
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []
 
 
 def test_the_readme_has_an_example() -> None:

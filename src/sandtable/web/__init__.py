@@ -6,6 +6,9 @@ gate.py, limits.py, settings.py             who may come in, and how much of any
 transport.py, addresses.py, charging.py     connections, where they come from, and the time that they cost
 hall.py, making.py, sweeping.py             all matches: finding, making and ending them
 store.py, migrations/                       SQLite or PostgreSQL
+operating.py, metrics.py                    what an operator does beside serving, and figures for him
+catalogue.py                                everything that can be played, as the start page is told
+coaching.py, reviewing.py                   matches that follow a lesson; finished ones, looked back at
 table.py, tree.py                           a match in memory: who sits there, and its actions
 entries.py, plans.py, asks.py               what an entry leads to, whether it is allowed, what can be asked
 readers.py, telling.py                      what a reader has been told, and what is to be told

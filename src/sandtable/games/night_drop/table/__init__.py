@@ -12,4 +12,5 @@ figures.py   what pages about many games tell of one
 reference.py the tables of the rule book, for looking up
 sketch.py    the map in letters, for a terminal
 drawing.py   the map as a picture, with glyphs.py and style.py; look.py says how sides and marks are painted
+tensor.py    what of a view becomes numbers for programs that learn, and every word of an action
 """

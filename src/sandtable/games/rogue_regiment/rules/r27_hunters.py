@@ -1,5 +1,5 @@
-"""Chapter 27, the units that the Jäger moves himself in the Advance Phase: where to, hex by hex if he likes, and facing
-where.
+"""Chapter 27, the units that the Jäger moves himself in the Advance Phase: where to, square by square if he likes, and
+facing where.
 """
 
 from __future__ import annotations

@@ -10,4 +10,6 @@ debrief.py    how it ended
 figures.py    what pages about many games tell of one
 reference.py  the tables of the rule book, for looking up
 sketch.py     the board in letters
+jaeger.py     what a game with a Jäger has more; daring.py one with the Typhoon and Nancy
+tensor.py     what of a view becomes numbers for programs that learn, and every word of an action
 """

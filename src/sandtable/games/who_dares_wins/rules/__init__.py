@@ -23,4 +23,5 @@ r07_lineup.py          7 the tactical map: contact, stacks, who stands opposite 
 r07_reline.py          7 later combat turns: the Axis is re-lined
 r07_attacks.py         7 attacks: initiative, dice, re-rolls, damage
 r08_scenarios.py       8 scenarios and campaign
+ties.py                what is equal for the Axis, and how it is settled
 """

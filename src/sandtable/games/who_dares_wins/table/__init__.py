@@ -14,4 +14,5 @@ drawing.py   the static map as SVG
 glyphs.py    the symbols on it
 look.py      how marks and pieces look
 style.py     the map's style sheet
+tensor.py    what of a view becomes numbers for programs that learn, and every word of an action
 """
