@@ -157,6 +157,13 @@ def mistakes(text: str) -> list[tuple[int, str]]:
     for key in ("title", "prefix") if not page.faults else ():
         if not isinstance(page.top.get(key), str) or not page.top[key]:
             page.fault(page.find(key, 1) or 1, f"{key} is {page.top.get(key)!r}; it should be a text")
+    _check_chapters(page, prefix)
+    _check_rulings(page)
+    return [(fault.line, fault.text) for fault in page.finish()]
+
+
+def _check_chapters(page: Page, prefix: object) -> None:
+    """Every clause is of its chapter, and comes once."""
     known: dict[str, int] = {}
     for row in _tables(page, "chapter"):
         row.text("title")
@@ -172,6 +179,10 @@ def mistakes(text: str) -> list[tuple[int, str]]:
             if id_ in known:
                 page.fault(line, f"{id_} comes twice; it is on line {known[id_]} too")
             known[id_] = line
+
+
+def _check_rulings(page: Page) -> None:
+    """Every ruling has its question and its answer, and comes once."""
     rulings: dict[str, int] = {}
     for row in _tables(page, "ruling"):
         for column in ("id", "question", "ruling"):
@@ -184,7 +195,6 @@ def mistakes(text: str) -> list[tuple[int, str]]:
         if id_ in rulings:
             page.fault(row.line_of("id"), f"the ruling {id_} comes twice; it is on line {rulings[id_]} too")
         rulings[id_] = row.line_of("id")
-    return [(fault.line, fault.text) for fault in page.finish()]
 
 
 def _tables(page: Page, name: str) -> list[Row]:

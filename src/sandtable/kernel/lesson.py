@@ -447,23 +447,13 @@ class LessonFile(Sheet):
             part, notes = Show(overlay, tuple(ids)), below
         elif word == "do" and rest:
             part, notes = self.read_do(rest, below)
-        elif word in ("meanwhile", "before") and not rest and below:
-            played = tuple([action for _, text in below for action in actions_of(text)])
-            if word == "meanwhile":
-                part = Meanwhile(played)
-            else:
-                self.before = played
-        elif word == "mission" and not rest and below:
-            self.mission = "\n".join(text for _, text in below) + "\n"
+        elif word == "meanwhile" and not rest and below:
+            part = Meanwhile(tuple([action for _, text in below for action in actions_of(text)]))
         elif word == "expect" and rest:
             part, notes = Expect(rest), below
         elif word == "free":
             part, notes = self.read_free(number, rest, below)
-        elif word == "end:" and rest:
-            self.end = " ".join([rest, *(text for _, text in below)])
-        elif word == "best:" and rest:
-            self.best += actions_of("; ".join([rest, *(text for _, text in below)]))
-        else:
+        elif not self.read_once(word, rest, [text for _, text in below]):
             self.fault(number, f"“{row[:40]}” is not a part of a lesson: mission, before, say TEXT, show OVERLAY IDS, "
                        "do WORDS, expect CLAUSE, meanwhile, free N until CONDITION, end: TEXT, best: WORDS"
                        )  # fmt: skip
@@ -472,6 +462,22 @@ class LessonFile(Sheet):
         if part is not None:
             self.parts.append(part)
             self.where.append(number)
+
+    def read_once(self, word: str, rest: str, below: list[str]) -> bool:
+        """What belongs to the lesson as a whole: its mission, what was played before, its end and the best way;
+        whether it is any of these."""
+        match word:
+            case "before" if below and not rest:
+                self.before = tuple([action for text in below for action in actions_of(text)])
+            case "mission" if below and not rest:
+                self.mission = "\n".join(below) + "\n"
+            case "end:" if rest:
+                self.end = " ".join([rest, *below])
+            case "best:" if rest:
+                self.best += actions_of("; ".join([rest, *below]))
+            case _:
+                return False
+        return True
 
     def read_do(self, rest: str, below: list[tuple[int, str]]) -> tuple[Part, list[tuple[int, str]]]:
         """What is to be done, and what is said to whoever does something else."""

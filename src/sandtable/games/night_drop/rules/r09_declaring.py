@@ -97,7 +97,7 @@ def connected(needed: list[int], allowed: set[int]) -> bool:
 
 
 def may_enlist(s: NightDrop, target: int, force: tuple[int, ...], piece: int) -> Refusal | None:
-    """ND-9.1, ND-9.3, ND-5.37 Whether a unit may be the next of an attacking force that can still become legal."""
+    """ND-9.1, ND-5.37 Whether a unit may be the next of an attacking force that can still become legal."""
     refusal = may_attack(s, piece, target)
     if refusal is not None:
         return refusal
@@ -105,15 +105,17 @@ def may_enlist(s: NightDrop, target: int, force: tuple[int, ...], piece: int) ->
         return Refusal("ND-9.1", "attackers are named in their order")
     if s.activation == G3 and sum(1 for p in (*force, piece) if not s.acted[p]) > s.allowance:
         return Refusal("ND-5.31", "no more units may be activated")
-    if not force or not s.night:
-        return None
-    bigger = (*force, piece)
+    return may_adjoin(s, target, (*force, piece)) if force and s.night else None
+
+
+def may_adjoin(s: NightDrop, target: int, force: tuple[int, ...]) -> Refusal | None:
+    """ND-9.3 By night the hexes of a force must adjoin one another, or come to do so by units that are named later."""
     if s.options["night_adjacency"] == "pairwise":
-        return may_stand(s, bigger)
-    later = [p for p in attackers(s, target) if p > piece]
+        return may_stand(s, force)
+    later = [p for p in attackers(s, target) if p > force[-1]]
     free = {s.at[p] for p in later if s.acted[p] or s.activation != G3}
-    room = s.allowance - sum(1 for p in bigger if not s.acted[p]) if s.activation == G3 else 0
-    price = links_price(sorted({s.at[p] for p in bigger}), {s.at[p] for p in later}, free)
+    room = s.allowance - sum(1 for p in force if not s.acted[p]) if s.activation == G3 else 0
+    price = links_price(sorted({s.at[p] for p in force}), {s.at[p] for p in later}, free)
     if price == NOBODY or price > room:
         return Refusal("ND-9.3", "by night the attackers' hexes must adjoin one another")
     return None

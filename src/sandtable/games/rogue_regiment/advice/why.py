@@ -120,17 +120,30 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     name, known = s.man(m), turn.all_acts()[verb]
     if s.m_state[m] == WAITING and not known.states & acts.WAITING:
         return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
-    if s.m_kind[m] == data.NANCY:
-        part = why_daring.out_of_part(s, m, verb)
-        if part is not None:
-            return part
-    if verb in RUSES and s.m_kind[m] != data.NANCY:
-        return why_daring.no_ruse(s, m, verb, ())
+    part = _part(s, m, verb)
+    if part is not None:
+        return part
     if not known.states & acts.GOING_ON and _must_go_on(s, m):
         return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
     if s.m_kind[m] >= SUPPORT and not known.states & acts.SUPPORT:
         clause = "RR-22.8" if verb == "free" else "RR-22.9" if verb in ON_NO_CARD else "RR-22.3"
         return Refusal(clause, "support units never do that")
+    posture = _posture(s, m, verb)
+    if posture is None and s.m_ap[m] < known.cost:
+        return Refusal("RR-4.11", f"“{known.title}” costs {known.cost} AP; {{{name}}} has {s.m_ap[m]}")
+    return posture
+
+
+def _part(s: Regiment, m: int, verb: str) -> Refusal | None:
+    """RR-24.1, RR-24.8 What Nancy's part forbids her, and her ruses everybody else."""
+    if s.m_kind[m] == data.NANCY:
+        return why_daring.out_of_part(s, m, verb)
+    return why_daring.no_ruse(s, m, verb, ()) if verb in RUSES else None
+
+
+def _posture(s: Regiment, m: int, verb: str) -> Refusal | None:
+    """RR-20.43, RR-8.13, RR-8.4 What a man cannot do in the water, laden or crouched, or only then."""
+    name, known = s.man(m), turn.all_acts()[verb]
     if s.m_swim[m] and not known.states & acts.WET:
         return Refusal("RR-20.43", f"{{{name}}} is in the water and can only swim, sprint out, attack, aim and mark")
     if verb == "swim" and not s.m_swim[m]:
@@ -142,8 +155,6 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
         return Refusal("RR-8.4", f"{{{name}}} is crouched{instead}")
     if not s.m_low[m] and verb in ("pop-up", "pop-attack", "pop-throw", "blind-fire"):
         return Refusal("RR-11.1" if verb == "blind-fire" else "RR-8.7", f"{{{name}}} is not crouched")
-    if s.m_ap[m] < known.cost:
-        return Refusal("RR-4.11", f"“{known.title}” costs {known.cost} AP; {{{name}}} has {s.m_ap[m]}")
     return None
 
 

@@ -21,8 +21,8 @@ CAR_VERBS: Final = (
 
 
 def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
-    """RR-4.6, RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.14, RR-1.23 Why a vehicle cannot do what the words say."""
-    name, kind = s.car(c), s.c_kind[c]
+    """RR-4.6, RR-21.1, RR-21.2, RR-21.25 Why a vehicle cannot do what the words say."""
+    name = s.car(c)
     verb = action[0] if action else ""
     if verb == "act":
         return Refusal("RR-4.6", f"it is the turn of {{{name}}}, and vehicles act before anybody on foot does")
@@ -38,6 +38,12 @@ def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
         return Refusal("RR-21.2", f"nobody drives {{{name}}}")
     if verb not in ("drive", "floor") and not cars.on_board(s, c):
         return Refusal("RR-21.25", f"{{{name}}} must drive onto the board first")
+    return _no_such_act(s, c, verb, action)
+
+
+def _no_such_act(s: Regiment, c: int, verb: str, action: Action) -> Refusal:
+    """RR-1.23, RR-21.2, RR-21.3, RR-21.4, RR-21.14 Why a vehicle that may act now cannot do just that."""
+    name, kind = s.car(c), s.c_kind[c]
     if "drive" in verb and not driving.drives(s, c):
         return Refusal("RR-21.2", f"{{{name}}} cannot move anywhere")
     if verb == "leave":

@@ -21,7 +21,8 @@ SUPPORT: Final = 32  # RR-22.3 a support unit
 
 
 class ManAction(Verb):
-    """RR-1.4, RR-4.11 An action of a man: what it costs in AP, and in which states it may be done."""
+    """RR-4.11, RR-1.4 An action of a man: what it costs in AP, and in which states it may be done; `GOING_ON` are
+    those with which he gets off an occupied square that he passes."""
 
     def __init__(self, word: str, title: str, phrases: dict[int, str], cost: int, states: int) -> None:
         super().__init__(word, title, phrases)

@@ -345,19 +345,14 @@ def fires_over(s: Regiment, m: int, weapon: int, target: int) -> bool:
 
 
 def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: tuple[int, ...]) -> list[Action]:
-    """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
-    step to one of `steps`; `aimed` is what he can attack from which square.
+    """RR-6.1, RR-6.9, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a step to one of
+    `steps`; `aimed` is what he can attack from which square.
     """
+    if s.m_low[m]:
+        return crouched_attacks(s, m, aimed)
     name, guns, place, bit = s.man(m), data.WEAPONS, s.stage.names, s.grid.bit
     here = bit[s.m_at[m]]
     found: list[Action] = []
-    if s.m_low[m]:
-        for weapon, target, there in aimed:
-            if there & here:
-                found.append(("pop-attack", name, guns[weapon], target_word(s, target)))
-                if weapon not in (data.KNIFE, data.SPEARGUN) and fires_over(s, m, weapon, target):
-                    found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
-        return found
     units, words, every, always = s.roster.names, [], [], s.grid.board
     for weapon, target, there in aimed:
         if weapon == data.GARROTTE:  # RR-24.2 no step goes with it
@@ -381,6 +376,18 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: tuple
             found += [arriving + shot for shot in every]
         else:
             found += [arriving + shot for shot, there in words if there & v]
+    return found
+
+
+def crouched_attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]:
+    """RR-8.8, RR-11.1 A crouched man pops up to attack, or fires blindly over low cover; he takes no step with it."""
+    name, guns, here = s.man(m), data.WEAPONS, s.grid.bit[s.m_at[m]]
+    found: list[Action] = []
+    for weapon, target, there in aimed:
+        if there & here:
+            found.append(("pop-attack", name, guns[weapon], target_word(s, target)))
+            if weapon not in (data.KNIFE, data.SPEARGUN) and fires_over(s, m, weapon, target):
+                found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
     return found
 
 

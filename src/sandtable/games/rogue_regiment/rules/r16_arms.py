@@ -56,8 +56,8 @@ MOST: Final = tuple(max([0, sum([g.dice for g in guns if not g.rear]), *[g.dice 
 
 def answer_of(kind: int) -> tuple[int, int, int, int]:
     """RR-10.9, RR-19.18, RR-24.43, RR-26.1, RR-28.6, RR-28.8 Dice, number, short and long range of a kind of unit in a
-    reaction; no dice if it makes none. A mortar team fires as two SMG Infantry; no unit with a flamethrower reacts, nor
-    a sniper.
+    reaction; no dice if it makes none. It fires the first of its guns alone, which is the HMG of a Panzer III; a mortar
+    team fires as two SMG Infantry; no unit with a flamethrower reacts, nor a sniper.
     """
     if kind == data.MORTAR:
         return 2 * data.DICE[data.SMG], data.NEEDS[data.SMG], data.SHORT[data.SMG], data.LONG[data.SMG]

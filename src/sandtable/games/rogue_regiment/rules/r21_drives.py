@@ -353,20 +353,8 @@ def noticing_anew(
 ) -> tuple[list[int], list[int], list[int]]:
     """The same worked out: it depends on where the vehicle is, where the units are and look, and what hides whom."""
     engine = data.ENGINE[s.c_kind[c]]
-    gaze, at, face = s.layout.gaze, s.u_at, s.u_face
-    high, wooded = s.veil.high & ~sight.bulk(s, c), cover & s.layout.forest
-    if wooded:
-        high = sight.in_the_way(s, high, s.cars.covers[c])
     heard = men_in(s, rolling.zone(state, engine)) if engine else []
-    seen, near = [], []
-    for u in men_in(s, rolling.zone(state, FIELD)):
-        field = 4 * at[u] + face[u]
-        may = (s.layout.fields[field] if wooded else gaze.may(2, field)) & cover
-        if may and not s.u_cig[u] and spies(s.layout.walls if wooded else s.layout.eyes, at[u], may, high):
-            seen.append(u)
-            if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
-                if not s.roster.dogs or notice.borne(s, u, may):
-                    near.append(u)
+    seen, near = men_noticing(s, c, rolling, state, cover)
     for u in obstacles.men_on(s, s.axis.scopes):
         if not s.u_cig[u] and u not in seen and sight.view_of_car(s, u, c):
             seen.append(u)  # RR-28.8 they see it from afar, but do not react
@@ -381,6 +369,26 @@ def noticing_anew(
                 if in_reaction_range(s, u, squares):
                     near.append(u)
     return heard, seen, near
+
+
+def men_noticing(s: Regiment, c: int, rolling: Wheels, state: int, cover: int) -> tuple[list[int], list[int]]:
+    """RR-21.21, RR-18.18 The Axis infantry that has a vehicle in its field and sees it there, and those of it near
+    enough to react.
+    """
+    gaze, at, face = s.layout.gaze, s.u_at, s.u_face
+    high, wooded = s.veil.high & ~sight.bulk(s, c), cover & s.layout.forest
+    if wooded:
+        high = sight.in_the_way(s, high, s.cars.covers[c])
+    seen, near = [], []
+    for u in men_in(s, rolling.zone(state, FIELD)):
+        field = 4 * at[u] + face[u]
+        may = (s.layout.fields[field] if wooded else gaze.may(2, field)) & cover
+        if may and not s.u_cig[u] and spies(s.layout.walls if wooded else s.layout.eyes, at[u], may, high):
+            seen.append(u)
+            if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
+                if not s.roster.dogs or notice.borne(s, u, may):
+                    near.append(u)
+    return seen, near
 
 
 def in_reaction_range(s: Regiment, u: int, squares: int) -> bool:

@@ -265,8 +265,23 @@ def best_turns(one: Skirmish) -> tuple[int, float]:
 
 def skirmish(s: Desert, m: Manner, zone: int, units: list[int]) -> Skirmish:
     """The combat at a target as it stands, or as it may be expected if it has not begun."""
-    value = s.target_initial(zone)
     fort = -attacks.FORT_DRM if s.board.fort_drm[zone] else 0
+    guards, line = axis_there(s, m, zone, fort)
+    values, steps = ours_there(s, m, units)
+    held = max([s.recon_held(s.patrol[u]) for u in units], default=0)
+    first_blow = bool(s.c_initiative) or (held > 0 and s.c_turn <= 1 and not s.c_shown)
+    at_stake = m.coming_home
+    if m.closely and s.options["bonus_needs_objective"] == "off":
+        at_stake *= 2
+    return Skirmish(
+        values, steps, tuple(guards), tuple(line), s.target[zone], -s.scenario.target_drm,
+        tuple(target_worth(s, m, zone, left) for left in range(s.target_initial(zone) + 1)),
+        m.futures, m.beaten, at_stake, m.closely, True, first_blow, fort,
+    )  # fmt: skip
+
+
+def axis_there(s: Desert, m: Manner, zone: int, fort: int) -> tuple[list[int], list[int]]:
+    """What the Axis units on a target hit on, and those in line, drawn already or still to be drawn."""
     unknown = NOT_SEEN if m.closely else m.unknown + fort
     guards: list[int] = []
     line: list[int] = []
@@ -276,12 +291,15 @@ def skirmish(s: Desert, m: Manner, zone: int, units: list[int]) -> Skirmish:
         (guards if s.target[zone] and (s.guards >> counter & 1 or not drawn) else line).append(hits_on)
     if s.target[zone] and not drawn:
         guards.append(unknown)
-        line += [unknown] * (value - 1)
+        line += [unknown] * (s.target_initial(zone) - 1)
     line.sort(reverse=True)
-    held = max([s.recon_held(s.patrol[u]) for u in units], default=0)
-    first_blow = bool(s.c_initiative) or (held > 0 and s.c_turn <= 1 and not s.c_shown)
     if not guards and line and not m.closely:
         guards.append(line.pop(0))
+    return guards, line
+
+
+def ours_there(s: Desert, m: Manner, units: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The attack values of those of ours who would fight, and the steps of each; an HQ makes one of them better."""
     fighters = by_worth([u for u in units if is_for_fighting(u)] or units)
     values = [lrdg.AV_FULL[u] for u in fighters]
     if m.leader:
@@ -289,16 +307,7 @@ def skirmish(s: Desert, m: Manner, zone: int, units: list[int]) -> Skirmish:
         values = [av + (place < len(leaders)) for place, av in enumerate(values)]
         values += [lrdg.AV_FULL[u] for u in leaders]
         fighters += leaders
-    at_stake = m.coming_home
-    if m.closely and s.options["bonus_needs_objective"] == "off":
-        at_stake *= 2
-    return Skirmish(
-        tuple(values),
-        tuple(2 if s.side[u] == FULL else 1 for u in fighters),
-        tuple(guards), tuple(line), s.target[zone], -s.scenario.target_drm,
-        tuple(target_worth(s, m, zone, left) for left in range(value + 1)),
-        m.futures, m.beaten, at_stake, m.closely, True, first_blow, fort,
-    )  # fmt: skip
+    return tuple(values), tuple(2 if s.side[u] == FULL else 1 for u in fighters)
 
 
 def axis_hits_on(s: Desert, m: Manner, counter: int, fort: int) -> int:

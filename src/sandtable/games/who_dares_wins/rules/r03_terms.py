@@ -29,7 +29,7 @@ def listed(units: Iterable[int]) -> str:
 
 
 def signed(number: int) -> str:
-    """WDW-3.10 A DRM with its sign."""
+    """A DRM with its sign, as a log line tells it."""
     return f"+{number}" if number >= 0 else str(number)
 
 

@@ -249,7 +249,8 @@ WHAT_ELSE = {SCOUT: "support", WATCH: "length"}
 
 
 def roll(s: Desert, kind: str, zone: int, units: tuple[int, ...], more: int, waited: int) -> None:
-    """WDW-611.12, WDW-611.13 All dice of the test together; one that shows 6 or more with the DRM fails it."""
+    """WDW-611.12, WDW-611.13, WDW-3.10 All dice of the test together; one that shows 6 or more with the DRM, which is
+    added to each with its sign, fails it."""
     drm = fixed_drm(s, kind, zone, units, more) + waited
     faces = s.rolls(s.board.dice[zone])
     s.passed = int(max(faces) + drm < tables.TEST_FAILS_ON)
