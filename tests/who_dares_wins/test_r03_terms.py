@@ -130,7 +130,6 @@ def test_a_unit_hands_over_what_it_carries_in_its_patrols_zone_only() -> None:
     assert s.held_seen[0] == 1 and s.carried_seen[unit("SAS1")] == 0
 
 
-@pytest.mark.clause("WDW-3.10")
 def test_a_drm_is_told_with_its_sign() -> None:
     assert [terms.signed(n) for n in (-2, 0, 3)] == ["-2", "+0", "+3"]
     s = field(patrols={"1st": "d1 HQ1"})
