@@ -20,12 +20,14 @@ export class Choosing {
     const at = nearest(piece?.cells ?? [], drawing?.spots ?? new Map(), point) ?? piece?.at ?? "";
     const stack = this.#layout.stacks.get(at) ?? [];
     void table.lookAt(id, at);
+    let opens = false;
     if (at !== this.#layout.fanned && stack.length > 1) {
       const offered = stack.filter((p) => table.lit.has(p.id));
+      opens = offered.length > 1;
       if (offered.length !== 1 || !table.lit.has(id)) this.#layout.fanned = at;
       if (offered.length === 1 && offered[0] && !table.chosen.has(id)) id = offered[0].id;
     }
-    table.click(this.#under(id, at), touch);
+    table.click(this.#under(id, at), touch, opens);
   }
   /** A piece and its place, what is on offer first: a click on somebody who is not means the place where they stand. */
   #under(id: string, at: string): string[] {

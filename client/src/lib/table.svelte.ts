@@ -411,12 +411,13 @@ export class Table {
     return this.offer.find((o) => keyOf(o.words) === key);
   }
 
-  /** A click on the board or a panel: every id under the pointer, the nearest first. True when it named something on offer. */
-  click(ids: readonly string[], touch = false): boolean {
+  /** A click on the board or a panel: every id under the pointer, the nearest first. True when it named something on offer.
+   * Whoever only opens a stack by it may pick a piece, and does nothing else. */
+  click(ids: readonly string[], touch = false, opens = false): boolean {
     // What is being shown has been seen, and the click counts.
     if (this.playing) this.finish();
     if (this.#picking) {
-      void this.#picking.then(() => this.click(ids, touch));
+      void this.#picking.then(() => this.click(ids, touch, opens));
       return true;
     }
     if (this.#busy()) return true;
@@ -427,7 +428,7 @@ export class Table {
       void this.send(this.armed);
       return true;
     }
-    if (this.#likely(ids, touch)) return true;
+    if (this.#likely(ids, touch, opens)) return true;
     // What is not lit is never done by a click: what may be done there is asked.
     if (isNothing(this.narrowing) && !ids.some((id) => this.lit.has(id) || this.chosen.has(id))) {
       const id = ids.find((one) => this.offer.some((o) => o.words.length > 2 && o.words.at(-1) === one));
@@ -438,7 +439,7 @@ export class Table {
     const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     if (next) {
       this.refusal = null;
-      this.#advance(next, touch);
+      this.#advance(next, touch, opens);
       return true;
     }
     const held = ids.find((id) => this.picks.some((words) => words[1] === id));
@@ -468,13 +469,13 @@ export class Table {
   }
 
   /** A click does the likeliest of what may be done there; a finger sees first what there is. */
-  #likely(ids: readonly string[], touch: boolean): boolean {
+  #likely(ids: readonly string[], touch: boolean, opens: boolean): boolean {
     const id = this.meant(ids);
     const [first, second] = id === undefined ? [] : this.at(id);
     if (id === undefined || !first) return false;
     this.refusal = null;
     if (second && (first.asks || (touch && !this.#mayLink(first)))) this.ask(id);
-    else void this.#consider(first, touch);
+    else void this.#consider(first, touch, opens);
     return true;
   }
 
@@ -507,19 +508,25 @@ export class Table {
     this.#advance(click(this.narrowing, [word]), false);
   }
 
-  #advance(next: Narrowing, touch: boolean): void {
+  #advance(next: Narrowing, touch: boolean, opens = false): void {
     this.narrowing = next;
     const { send } = narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     const option = send ? this.optionOf(send) : undefined;
-    if (option) void this.#consider(option, touch);
+    if (option) void this.#consider(option, touch, opens);
     else this.armed = null;
   }
 
   /** Pick what can be picked; send anything else, or ask once more first: after a tap, for what cannot be taken back, or when the setting says so. */
-  async #consider(option: Option, touch: boolean): Promise<void> {
+  async #consider(option: Option, touch: boolean, opens = false): Promise<void> {
     if (this.armed && keyOf(this.armed.words) === keyOf(option.words)) return this.send(option);
     if (this.#mayLink(option) && (await this.#pick(option.words))) return;
-    let ask = touch || option.final === true || settings.confirm === "always";
+    if (opens) {
+      this.narrowing = NOTHING;
+      return;
+    }
+    // A second tap, on where a chosen piece goes, acts; what may be noticed or rolled for is shown first.
+    const shown = touch && (this.picks.length === 0 || (option.signs?.length ?? 0) > 0);
+    let ask = shown || option.final === true || settings.confirm === "always";
     if (!ask && settings.confirm === "dice") ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
     if (!ask) return this.send(option);
     this.menu = null;
@@ -529,8 +536,10 @@ export class Table {
 
   // Picking pieces in any order
 
-  /** A verb and the piece that is clicked for it may be a link of a chain; the server knows. An end that only names a piece is none. */
-  #mayLink({ words, at }: Option): boolean {
+  /** A verb and the piece that is clicked for it may be a link of a chain; the server knows. An end that only names a piece is
+   * none. What is seldom wanted may begin with its verb alone, so that it can be cancelled. */
+  #mayLink({ words, at, aside }: Option): boolean {
+    if (words.length === 1) return aside === true;
     return words.length === 2 && this.#pieces.has(words[1] ?? "") && (at === words[1] || !this.options.some((o) => o.at));
   }
 
@@ -556,7 +565,7 @@ export class Table {
 
   /** Let one piece go. */
   async drop(piece: string): Promise<void> {
-    const said = this.picks.filter((words) => words[1] !== piece);
+    const said = this.picks.filter((words) => words.length > 1 && words[1] !== piece);
     if (said.length === 0) return this.cancel();
     await this.#hold(async () => {
       const answer = await this.#peek(said);
@@ -593,6 +602,45 @@ export class Table {
   /** Whether words are on offer instead of what is picked, and not after it. */
   #isApart(words: Words): boolean {
     return this.peeked !== null && this.#apart().some((o) => keyOf(o.words) === keyOf(words));
+  }
+
+  /** Who might come to where the one piece in hand stands, if only by themselves. */
+  get far(): Option[] {
+    const [held, second] = this.picks;
+    if (!held || second || this.coach || !this.linkOf(held)?.gathers) return [];
+    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held));
+  }
+
+  linkOf(words: Words): Option | undefined {
+    return this.options.find((o) => keyOf(o.words) === keyOf(words));
+  }
+
+  /** Bring all that can come to where the piece in hand stands, one after the other. */
+  async gather(): Promise<void> {
+    const { connection } = this;
+    const place = this.#placeOf(this.picks[0] ?? []);
+    const far = this.far;
+    if (!connection || this.#busy() || !this.open || place === undefined) return;
+    this.cancel();
+    let came = 0;
+    for (const { words } of far) {
+      const answer = await this.#peek([words]);
+      const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1);
+      if (!go) continue;
+      this.sending = true;
+      try {
+        await connection.ask("act", { seen: this.#heard.seen, words });
+        await connection.ask("act", { seen: this.#heard.seen, words: go.words });
+        came += 1;
+      } catch (error) {
+        this.#say(error);
+        return;
+      } finally {
+        this.sending = false;
+      }
+    }
+    this.#sent = { n: this.#heard.seen, count: 2 * came };
+    if (came === 0) this.say("Nobody else can come here now.");
   }
 
   /** What is asked about is asked as if it came after what is picked. */
@@ -710,7 +758,7 @@ export class Table {
   /** Esc cancels and only cancels: what is shown, a question, one click or one piece at a time. False: there was nothing. */
   escape(): boolean {
     const less = back(this.narrowing);
-    const last = this.picks.at(-1)?.[1];
+    const last = this.picks.at(-1);
     if (this.past) this.present();
     else if (this.playing) this.finish();
     else if (this.question) this.question = null;
@@ -721,7 +769,7 @@ export class Table {
     else if (less) {
       this.narrowing = less;
       this.armed = null;
-    } else if (last !== undefined) void this.drop(last);
+    } else if (last !== undefined) void this.drop(last[1] ?? "");
     else if (this.notice) this.notice = null;
     else return false;
     return true;

@@ -425,6 +425,37 @@ describe("picking pieces", () => {
   });
 });
 
+describe("a stack that is only opened", () => {
+  test("gives a piece into the hand, and does nothing", async () => {
+    const take = ["B3", "B4"].map((id) => ({ words: ["take", id], text: id, price: "" }));
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: take });
+    table.click(["B3"], false, true);
+    await settle();
+    expect(acts()).toEqual([]);
+    table.click(["B3"]);
+    await settle();
+    expect(acts()).toEqual(["take B3"]);
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: ["B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "" })) });
+    table.click(["B3"], false, true);
+    await settle();
+    expect(table.picks).toEqual([["with", "B3"]]);
+  });
+});
+
+test("what is seldom wanted begins with its verb, and Esc lets that go", async () => {
+  const give = { words: ["give-up"], text: "Give up a unit", price: "", aside: true };
+  const unit = { words: ["give-up", "B3"], text: "Give up B3", price: "", final: true };
+  const ask = server.ask.bind(server);
+  server.ask = (kind, fields = {}) => (kind === "peek" ? Promise.resolve({ link: true, prompt: null, options: [unit], beside: [] } as never) : ask(kind, fields));
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [give, { words: ["done"], text: "Done", price: "" }] });
+  await table.pick(give);
+  await settle();
+  expect(table.offer).toEqual([unit]);
+  expect(table.escape()).toBe(true);
+  expect(table.offer).toContain(give);
+  expect(acts()).toEqual([]);
+});
+
 describe("one piece in hand", () => {
   const watch = { words: ["watch", "B3", "ford"], text: "B3 watches the ford", price: "" };
   const another = { words: ["watch", "B4", "ford"], text: "B4 watches the ford", price: "" };
@@ -449,6 +480,25 @@ describe("one piece in hand", () => {
     expect(table.picks).toHaveLength(2);
     expect(table.offer).not.toContain(watch);
   });
+});
+
+test("all that can come are gathered where the piece in hand stands, each by itself", async () => {
+  const links = ["B1", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
+  const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1 };
+  const sent: string[] = [];
+  server.ask = (kind, fields = {}) => {
+    if (kind === "act") sent.push((fields.words as string[]).join(" "));
+    const first = (fields.said as string[][] | undefined)?.[0]?.[1];
+    return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [], beside: [] } : {}) as never);
+  };
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
+  expect(table.far).toEqual([]);
+  await table.pick(links[0]!);
+  await settle();
+  expect(table.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
+  await table.gather();
+  expect(sent).toEqual(["with B3", "go camp"]);
+  expect(table.picks).toEqual([]);
 });
 
 describe("what is proposed next", () => {

@@ -286,6 +286,8 @@ export interface Option {
   asks?: boolean;
   /** What is proposed after it is done by the same click; all of its verb may be done at once. */
   onward?: boolean;
+  /** Its piece may be brought to another of the kind, with all that can come, by one press. */
+  gathers?: boolean;
 }
 
 /** Whether the last action can be taken back, and what that is; otherwise why not. */

@@ -33,6 +33,8 @@ class Forecast:
     """Whether a click that could mean it or another at the same place asks which."""
     onward: bool = False
     """Whether what is proposed after it is done by the same click."""
+    gathers: bool = False
+    """Whether all pieces of this kind may be brought together by one press."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Offered:
     """Whether a click asks which of those at the place is meant, where it is the first of several."""
     onward: bool = False
     """Whether what is proposed after it is done by the same click."""
+    gathers: bool = False
+    """Whether all pieces of this kind may be brought together by one press."""
 
 
 def ordered(found: list[Forecast]) -> list[int]:

@@ -163,6 +163,7 @@ class Seen:
                     one.aside and not serves,
                     one.asks,
                     one.onward,
+                    one.gathers,
                 )
                 for action, one, place, serves in told
             ]

@@ -83,6 +83,7 @@ def options(seen: Seen) -> list[told.Option]:
             aside=one.aside,
             asks=one.asks,
             onward=one.onward,
+            gathers=one.gathers,
         )
         for action, price, serves, one in zip(seen.options, seen.prices, seen.serves, seen.forecasts, strict=True)
     ]

@@ -341,6 +341,9 @@ class Option(Told, omit_defaults=True):
         bool,
         Meta(description="What is proposed after it is done by the same click; all of its verb may be done at once."),
     ] = False
+    gathers: Annotated[
+        bool, Meta(description="Its piece may be brought to another of the kind, with all that can come, by one press.")
+    ] = False
 
 
 class UndoState(Told):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.advice import odds
-from sandtable.games.night_drop.state import side_of
+from sandtable.games.night_drop.box import counters
+from sandtable.games.night_drop.state import is_stick, side_of
 from sandtable.kernel.flow import Action
 from sandtable.kernel.forecast import DIE, Forecast
 from sandtable.kernel.odds import percent
@@ -21,7 +22,8 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     at = action[place] if len(action) > 1 else ""
     meant = odds.attack_meant(seen.position, action)
     if meant is None:
-        return Forecast(at=at, onward=action[0] == "convert")
+        stick = action[0] == "with" and is_stick(counters.PIECE_OF[action[1]])
+        return Forecast(at=at, onward=action[0] == "convert", gathers=stick)
     force, target, point = meant
     if odds.is_hidden(seen, force, target):
         return Forecast((DIE,), "", at)
