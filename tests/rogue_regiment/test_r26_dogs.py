@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import BATTLE, GUARD, TROOPER, Regiment
-from sandtable.games.rogue_regiment.table import scene
+from sandtable.games.rogue_regiment.table import about
 from sandtable.games.rogue_regiment.table.overlays import overlay
 from tests.kit import said, told
 from tests.rogue_regiment.boards import board, edged, plain
@@ -231,7 +231,7 @@ def test_what_dogs_smell_is_shown_and_foretold() -> None:
     reach = overlay(s, "reach", ("jock",))
     assert (reach[sq(5, 7)]["shade"], reach[sq(5, 9)]["shade"]) == (2, 0)
     assert odds.odds(s, ("move", "jock", sq(5, 7))) == {"smelt by Dog 1": 1.0}
-    assert any("smelt by {dog-1}" in line for line in scene.about(s, sq(5, 7)))
+    assert any("smelt by {dog-1}" in line for line in about.about(s, sq(5, 7)))
 
 
 @pytest.mark.clause("RR-26.11")

@@ -22,9 +22,20 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setting
 from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment
+from sandtable.games.rogue_regiment.table import (
+    about,
+    drawing,
+    figures,
+    goals,
+    names,
+    overlays,
+    reference,
+    scene,
+    sketch,
+    tensor,
+)
 from sandtable.games.rogue_regiment.table import briefing as briefings
 from sandtable.games.rogue_regiment.table import debrief as debriefs
-from sandtable.games.rogue_regiment.table import drawing, figures, goals, overlays, reference, scene, sketch, tensor
 from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -74,7 +85,7 @@ class RogueRegiment(Game):
     measured: ClassVar[str | None] = "m8-iron-harvest"
     compared: ClassVar[tuple[str, ...]] = ("m10-rocket-alley", "m12-the-huntsman")
     """A board of nine tiles."""
-    phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
+    phrases: ClassVar[dict[tuple[str, int], str]] = names.PHRASES
     complete: ClassVar[frozenset[str]] = frozenset({"base", "TWD", "HM", "HD", "JG", "KS"})
     """The sets whose every clause is implemented and tested."""
 
@@ -156,7 +167,7 @@ class RogueRegiment(Game):
 
     def names_of(self, seen: Seen) -> dict[str, str]:
         """The title of every verb and id."""
-        return scene.names(seen.position)
+        return names.names(seen.position)
 
     def words_of(self, seen: Seen) -> list[str]:
         """Every word of an action: those of any mission and its squares, then what is numbered as it comes."""
@@ -206,7 +217,7 @@ class RogueRegiment(Game):
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
         """Lines about one piece or square."""
-        return scene.about(seen.position, thing)
+        return about.about(seen.position, thing)
 
     def sketch_of(self, seen: Seen) -> list[str]:
         """The board in letters."""

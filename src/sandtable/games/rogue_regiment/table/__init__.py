@@ -1,6 +1,10 @@
 """What players of Rogue Regiment see.
 
-scene.py      pieces, panels, bar and names
+scene.py      the whole picture: bar, marks on squares, legend
+pieces.py     what stands and lies on the board
+panels.py     what lies beside it: boards of men and vehicles, cards
+names.py      what verbs, squares, units, men and things are called, and how actions read
+about.py      lines about one square, unit or man
 overlays.py   sight, reach, earshot and fire on the board
 drawing.py    the board as SVG, in the style of style.py
 look.py       how sides, kinds and marks are painted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.rogue_regiment.box.words import ENDS, story_of
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, LEFT, SEAT, Regiment
-from sandtable.games.rogue_regiment.table import goals, scene
+from sandtable.games.rogue_regiment.table import goals, names
 from sandtable.kernel.briefing import Against, Debrief, ScoreLine
 from sandtable.kernel.flow import Event
 from sandtable.kernel.telling import Weight, moments
@@ -105,5 +105,5 @@ def debrief(s: Regiment, seat: str) -> Debrief:
         lines=lines(s),
         history=story_of(s.setup.scenario, s.setup.mission, seat).history,
         against=against(s, seat),
-        moments=moments(s, seat, scene.names(s), weigh),
+        moments=moments(s, seat, names.names(s), weigh),
     )

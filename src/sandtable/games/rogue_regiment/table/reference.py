@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import DECKS
-from sandtable.games.rogue_regiment.table.scene import arms_words, weapon_words
+from sandtable.games.rogue_regiment.table.panels import arms_words, weapon_words
 from sandtable.kernel.briefing import ReferenceTable
 
 ACTIONS = (
