@@ -11,8 +11,8 @@ from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, Task
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import ROCK
 from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment, changed
 from sandtable.geometry.squares import bits
@@ -35,14 +35,14 @@ def played(scenario: str, bot: str, seed: int) -> Regiment:
 @pytest.mark.parametrize("scenario", ["m1-cold-ford", "m2-lights-out"])
 def test_greedy_wins_the_tutorials_half_the_time(scenario: str) -> None:
     minor = data.MISSIONS[scenario].minor
-    good = sum(setup.points(played(scenario, "greedy", seed)) >= minor for seed in range(4))
+    good = sum(victory.points(played(scenario, "greedy", seed)) >= minor for seed in range(4))
     assert good >= 2
 
 
 @pytest.mark.parametrize("scenario", MISSIONS)
 def test_greedy_earns_more_than_random_in_every_mission(scenario: str) -> None:
-    mine = sum(setup.points(played(scenario, "greedy", seed)) for seed in range(2))
-    chance = sum(setup.points(played(scenario, "random", seed)) for seed in range(2))
+    mine = sum(victory.points(played(scenario, "greedy", seed)) for seed in range(2))
+    chance = sum(victory.points(played(scenario, "random", seed)) for seed in range(2))
     assert mine > chance
 
 

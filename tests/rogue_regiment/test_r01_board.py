@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.box.missions import Objective, Side, read_mi
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.layout import MARCH, WALK, Layout
 from sandtable.games.rogue_regiment.ground.stage import Stage, layout_of
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -75,13 +76,13 @@ def test_points_count_only_if_somebody_leaves() -> None:
     s = set_up(seed=5)
     s.put(0, s.papers[0])
     carry.pick_up(s, 0, "documents")
-    assert setup.points(s) == 0
+    assert victory.points(s) == 0
     s.become(0, LEFT)
-    assert setup.points(s) == 1 + 3 + 1
+    assert victory.points(s) == 1 + 3 + 1
     s.become(1, DEAD)
-    assert setup.points(s) == 4
+    assert victory.points(s) == 4
     s.lay(corpses=(s.grid.at(0, 0),))
-    assert setup.points(s) == 3
+    assert victory.points(s) == 3
 
 
 @pytest.mark.clause("RR-1.1")
@@ -93,9 +94,9 @@ def test_who_lives_and_is_still_on_the_board_has_not_left_by_boat() -> None:
     man(s, "paddy", 5, 5)
     turn.remove(s, 0, LEFT)
     s.m_seat = changed(s.m_seat, 0, -2)
-    assert setup.points(s) == 1, "all who live must row away"
+    assert victory.points(s) == 1, "all who live must row away"
     turn.remove(s, 1, DEAD)
-    assert setup.points(s) == 2, "one away, one lost, and the boat"
+    assert victory.points(s) == 2, "one away, one lost, and the boat"
 
 
 @pytest.mark.clause("RR-1.2")

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.box.missions import Objective
 from sandtable.games.rogue_regiment.box.tiles import BLACK
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -171,7 +172,7 @@ def test_a_spawned_vehicle_is_no_vehicle_of_the_convoy() -> None:
     s.stage = Stage(replace(s.stage.mission, objectives=(goal,)), s.layout)
     s.scored = (0,)
     for role, counted in ((V_SPAWN, 0), (V_CONVOY, 1)):
-        setup.score_kill(s, unit(s, "motorbike", 4, 4, N, role=role))
+        victory.score_kill(s, unit(s, "motorbike", 4, 4, N, role=role))
         assert s.scored == (counted,)
 
 

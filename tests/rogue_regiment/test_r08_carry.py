@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
@@ -196,13 +197,13 @@ def test_documents_count_for_the_objective_that_they_are_and_for_no_other() -> N
     assert s.papers[0] == office
     assert [sketch.status(s, n) for n in (0, 1)] == ["", "in the hands of Jock"]
     s.m_state = [LEFT, DEAD]
-    assert setup.points(s) == 1 + 1 - 1, "the papers of the kitchen alone"
+    assert victory.points(s) == 1 + 1 - 1, "the papers of the kitchen alone"
     s.m_state = [LEFT, ACTIVE]
     carry.pick_up(s, 1, "documents")
     s.m_state = [LEFT, LEFT]
-    assert setup.points(s) == 2 + 5 + 1
+    assert victory.points(s) == 2 + 5 + 1
     s.m_state = [LEFT, DEAD]
-    assert setup.points(s) == 1 + 1 - 1, "what a dead man had is lost"
+    assert victory.points(s) == 1 + 1 - 1, "what a dead man had is lost"
 
 
 @pytest.mark.clause("RR-8.11", "RR-8.21", "RR-10.2")

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.box.missions import Side
 from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
@@ -84,9 +85,9 @@ def test_vehicles_are_swapped_but_never_those_that_are_objectives() -> None:
     s = set_up("m6-stone-teeth", patrol_vehicle="half-track")
     patrol = next(u for u in range(len(s.u_kind)) if s.u_role[u] == V_PATROL)
     assert data.UNITS[s.u_kind[patrol]] == "half-track"
-    setup.score_kill(s, patrol)
+    victory.score_kill(s, patrol)
     assert sum(s.scored) == 0, "only the mission's own half-track counts"
-    setup.score_kill(s, next(u for u in range(len(s.u_kind)) if s.u_role[u] == V_GUARD))
+    victory.score_kill(s, next(u for u in range(len(s.u_kind)) if s.u_role[u] == V_GUARD))
     assert sum(s.scored) == 1
     s = set_up("m4-sunken-lane", convoy_escort="half-track")
     assert s.stage.mission.convoy == ("half-track scout", "truck", "kubelwagen", "truck")

@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective, Side
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
@@ -105,7 +106,7 @@ def test_who_leaves_by_boat_over_the_entry_tile_has_not_left_where_boats_should(
         run(s, cars.CarAct(c))
         do(s, "leave boat")
         assert s.m_state[0] == LEFT
-        assert setup.points(s) == 1 + 2 * met
+        assert victory.points(s) == 1 + 2 * met
 
 
 @pytest.mark.clause("RR-21.18", "RR-21.28", "RR-21.30")

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
@@ -253,6 +253,6 @@ def test_a_mission_may_ask_that_no_room_of_a_tile_burns() -> None:
     n = [objective.kind for objective in s.stage.mission.objectives].index("no-flames")
     elsewhere, there = s.layout.room[s.layout.anchors[0, 0, "hut_a"]], s.layout.room[s.layout.anchors[2, 1, "house"]]
     s.lay(flames=((elsewhere, 1),))
-    assert setup.times_met(s, n) == 1
+    assert victory.times_met(s, n) == 1
     s.lay(flames=((there, 1),))
-    assert setup.times_met(s, n) == 0
+    assert victory.times_met(s, n) == 0

@@ -10,8 +10,8 @@ from sandtable.games.rogue_regiment import view
 from sandtable.games.rogue_regiment.box.missions import Objective
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r20_items as items
@@ -311,10 +311,10 @@ def test_what_costs_points_is_not_called_an_objective_that_was_met() -> None:
     convoy = Objective("convoy-leaves", -1)
     s.stage = Stage(replace(s.stage.mission, objectives=(convoy,)), s.layout)
     s.scored = (0,)
-    setup.scored(s, 0)
+    victory.scored(s, 0)
     assert s.events[-1].text == "points lost: a convoy vehicle gets away (-1)"
     s.scored, s.m_state[man(s, "jock", 8, 8)] = (0,), LEFT
-    setup.conclude(s, "left")
+    victory.conclude(s, "left")
     assert s.events[-1].text == "all who live have left: 1 point, defeat"
 
 

@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
 from sandtable.games.rogue_regiment.box.words import WORDS
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.ground.stage import SQUARE_BYTES
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setting
@@ -121,7 +122,7 @@ class RogueRegiment(Game):
 
     def course_of(self, s: Regiment) -> dict[str, float]:
         """The stealth meter, which is 0 once the alarm is raised, and points in hand."""
-        return {"meter": float(max(0, s.meter)), "points": float(setting.points(s))}
+        return {"meter": float(max(0, s.meter)), "points": float(victory.points(s))}
 
     def figures_of(self, s: Regiment) -> dict[str, str | float]:
         outcome = self.outcome(s)
@@ -145,7 +146,7 @@ class RogueRegiment(Game):
         if s.agenda or not s.ended:
             return None
         mission = s.stage.mission
-        total = setting.points(s)
+        total = victory.points(s)
         text, score = "defeat", -1.0
         if total >= mission.major:
             text, score = "major victory", 1.0

@@ -10,8 +10,8 @@ from typing import Final
 from sandtable.games.rogue_regiment.advice.forecast_hunt import Hunting
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -89,7 +89,7 @@ class Ahead:
             if s.alive(u) and sight.has_sight(s, u) and not s.u_cig[u]:
                 self.eyes.append((u, sight.view_of(s, u, False), sight.view_of(s, u, True)))
         begun = any(
-            o.points > 0 and o.kind not in setup.AT_END and (setup.times_met(s, n) or setup.bearers(s, n))
+            o.points > 0 and o.kind not in victory.AT_END and (victory.times_met(s, n) or victory.bearers(s, n))
             for n, o in enumerate(s.stage.mission.objectives)
         )
         self.too_early: bool = s.section == STEALTH and not begun  # to go home

@@ -9,8 +9,8 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import WALK
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
@@ -168,7 +168,7 @@ class Jobs(Lookout):
         for m in range(len(s.m_kind)):
             if s.is_operator(m) and s.m_state[m] in (WAITING, ACTIVE):
                 twin.become(m, LEFT)
-        return setup.points(twin) + self.promised(s)
+        return victory.points(twin) + self.promised(s)
 
     def promised(self, s: Regiment) -> int:
         """The points for what lies under the blasts of bombs that are laid."""

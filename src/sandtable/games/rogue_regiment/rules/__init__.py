@@ -1,7 +1,8 @@
 """The rules of Rogue Regiment, one file a chapter of its book or a part of one; chapters may know one another.
 
+r01_victory.py    which objectives are met, what they are worth, and how a mission ends
 r02_obstacles.py  what stands in the way; r02_sight.py who sees whom; r02_cover.py what covers a man
-r03_setup.py      setting a mission up, and what it is worth in the end
+r03_setup.py      setting a mission up
 r04_turn.py       the turn, its phases, and a man's actions
 r05_movement.py   moving; r05_sprint.py the ways of a sprint
 r06_attack.py     attacks, dice and hits; r07_marks.py aim, marks and marked attacks

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
@@ -72,7 +73,7 @@ class BeginTurn(Step):
 
     def do(self, s: Regiment) -> None:
         if s.passes and not s.deck:
-            setup.conclude(s, "time")
+            victory.conclude(s, "time")
             s.finish()
             return
         s.turn += 1
@@ -294,7 +295,7 @@ class MissionEnd(Step):
     def do(self, s: Regiment) -> None:
         if over(s):
             left = any(s.is_operator(m) and s.m_state[m] == LEFT for m in range(len(s.m_kind)))
-            setup.conclude(s, "left" if left else "dead")
+            victory.conclude(s, "left" if left else "dead")
             s.finish()
 
 

@@ -9,10 +9,10 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.ground.rings import KEPT
 from sandtable.games.rogue_regiment.rules import acts
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -626,7 +626,7 @@ def slay(s: Regiment, u: int) -> None:
         s.say("RR-25.9", "the men aboard {} are lost with it", s.unit(u))
     at = s.u_at[u]
     s.move(u, OFF)
-    setup.score_kill(s, u)
+    victory.score_kill(s, u)
     if not vehicle:
         obstacles.lay_corpse(s, at)
     lose_target(s, u)

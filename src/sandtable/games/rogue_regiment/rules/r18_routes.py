@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Side
 from sandtable.games.rogue_regiment.box.tiles import BLACK, SIDE
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
@@ -398,7 +399,7 @@ def gets_away(s: Regiment, u: int) -> None:
     s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
     for n, objective in enumerate(s.stage.mission.objectives):
         if objective.kind == "convoy-leaves":
-            setup.scored(s, n)
+            victory.scored(s, n)
     notice.find_bodies(s)
     marks.pause(s, u)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -50,7 +50,7 @@ class Explode(Step):
             s.lay(blasts=(*s.blasts, self.centre))
         luck = () if weapon == data.ROCKET else (items.Luck(OFF, data.W_NEEDS[weapon]),)
         if weapon == data.RAT_BLAST:
-            setup.score_rat_bomb(s)
+            victory.score_rat_bomb(s)
         s.then(*luck, CountBlast(self.centre, weapon))
 
 
@@ -106,7 +106,7 @@ class SpendBlast(Choice):
         else:
             attack.damage(s, attack.target_of(s, action[1]))
             if self.weapon == data.RAT_BLAST:
-                setup.score_rat_hit(s, attack.target_of(s, action[1]))
+                victory.score_rat_hit(s, attack.target_of(s, action[1]))
         s.then(SpendBlast(self.centre, self.weapon, action[1]))
 
     def ask(self, s: Regiment) -> str:
@@ -124,7 +124,7 @@ def hit_thing(s: Regiment, kind: str, n: int) -> None:
     s.say("RR-20.50", f"{{}} has {health - 1} left", word, facts=(("counted", word, str(health - 1)),))
     if health == 1:
         s.say("RR-20.50", "{} is destroyed", word, facts=(("removed", word),))
-        setup.score_thing(s, kind, v)
+        victory.score_thing(s, kind, v)
 
 
 def hit_barrel(s: Regiment, n: int) -> None:
@@ -136,7 +136,7 @@ def hit_barrel(s: Regiment, n: int) -> None:
     word = f"barrel-{n + 1}"
     s.say("RR-20.5", "{} goes up", word, facts=(("removed", word),))
     if n in s.pumps:
-        setup.score_thing(s, "pump", v)
+        victory.score_thing(s, "pump", v)
     kept = s.hits
     s.then(Explode(v, data.BARREL_BLAST), Hits(kept))
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -257,4 +257,4 @@ def read_papers(s: Regiment, m: int) -> None:
     for n, objective in enumerate(s.stage.mission.objectives):
         if objective.kind == "read" and objective.place is not None and not s.scored[n]:
             if s.stage.square(objective.place) == s.m_at[m]:
-                setup.scored(s, n)
+                victory.scored(s, n)

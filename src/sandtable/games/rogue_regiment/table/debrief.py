@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.rogue_regiment.box.words import ENDS, story_of
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, LEFT, SEAT, Regiment
 from sandtable.games.rogue_regiment.table import goals, names
 from sandtable.kernel.briefing import Against, Debrief, ScoreLine
@@ -15,7 +15,7 @@ def lines(s: Regiment) -> list[ScoreLine]:
     """Every objective, and the men; if nobody left, one line takes all of it away."""
     found = []
     for n, objective in enumerate(s.stage.mission.objectives):
-        met = setup.times_met(s, n)
+        met = victory.times_met(s, n)
         need = goals.wanted(s, objective)
         counted = met if objective.each else min(met, 1)
         missed = max(0, objective.points) * max(0, (need if objective.each else 1) - counted)
@@ -38,7 +38,7 @@ def headline(s: Regiment) -> str:
     """The mission in one sentence."""
     states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
     objectives = [o for o in s.stage.mission.objectives if o.points > 0]
-    met = sum(1 for n, o in enumerate(s.stage.mission.objectives) if o.points > 0 and setup.times_met(s, n))
+    met = sum(1 for n, o in enumerate(s.stage.mission.objectives) if o.points > 0 and victory.times_met(s, n))
     alarm = "with the alarm raised" if s.section == BATTLE else "without an alarm"
     out = f"{states.count(LEFT)} of {len(states)} Operators out"
     return f"{met} of {len(objectives)} objectives, {out}, in {s.turn} turns, {alarm}"
@@ -46,7 +46,7 @@ def headline(s: Regiment) -> str:
 
 def verdict(s: Regiment) -> str:
     """Who won, who lost and by what."""
-    mission, total = s.stage.mission, setup.points(s)
+    mission, total = s.stage.mission, victory.points(s)
     victors, losers = ("the Operators", "the Jäger") if total >= mission.minor else ("the Jäger", "the Operators")
     if not s.stage.jaeger:
         who = f"The mission was {'won' if total >= mission.minor else 'lost'}"
@@ -64,7 +64,7 @@ def against(s: Regiment, seat: str) -> Against | None:
         return None
     level = s.options["difficulty"]
     played = s.setup.scenario + (f" difficulty={level}" if level != "normal" else "")
-    return ENDS.beside(played, setup.points(s), seat == SEAT)
+    return ENDS.beside(played, victory.points(s), seat == SEAT)
 
 
 def weigh(s: Regiment, event: Event) -> Weight:
@@ -94,7 +94,7 @@ def weigh(s: Regiment, event: Event) -> Weight:
 
 def debrief(s: Regiment, seat: str) -> Debrief:
     """The whole of it."""
-    total = setup.points(s)
+    total = victory.points(s)
     return Debrief(
         headline=headline(s),
         verdict=verdict(s),

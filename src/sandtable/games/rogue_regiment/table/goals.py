@@ -9,7 +9,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.state import BATTLE, BOUND, DEAD, LEFT, OFF, SEAT, V_CONVOY, V_SCOUT, Regiment
 from sandtable.kernel.briefing import Goal, GoalState, Rung, Standing
 from sandtable.kernel.flow import Action
@@ -61,9 +61,9 @@ def prisoners(s: Regiment) -> int:
 
 def met(s: Regiment, n: int) -> int:
     """How often an objective is met so far; one that is looked at only at the end is not met before."""
-    if not s.turn or (s.stage.mission.objectives[n].kind in setup.AT_END and not s.ended):
+    if not s.turn or (s.stage.mission.objectives[n].kind in victory.AT_END and not s.ended):
         return 0
-    return setup.times_met(s, n)
+    return victory.times_met(s, n)
 
 
 def text_of(s: Regiment, objective: Objective) -> str:
@@ -72,7 +72,7 @@ def text_of(s: Regiment, objective: Objective) -> str:
         return TEXTS[objective.kind]
     if objective.kind == "prisoner":
         return f"Bring the prisoner{'s' if prisoners(s) > 1 else ''} out"
-    words = setup.objective_words(s, objective).rpartition(" (")[0]
+    words = victory.objective_words(s, objective).rpartition(" (")[0]
     if objective.kind == "documents":
         words += f" {TEXTS['documents']}"
     if objective.kind == "convoy":
@@ -94,7 +94,7 @@ def in_hand(s: Regiment, n: int) -> int:
     """How far an objective has come: documents that somebody carries and prisoners who are free count too."""
     objective = s.stage.mission.objectives[n]
     if objective.kind == "documents":
-        return int(any(s.m_state[m] != DEAD for m in setup.bearers(s, n)))
+        return int(any(s.m_state[m] != DEAD for m in victory.bearers(s, n)))
     return min(met(s, n), wanted(s, objective))
 
 
@@ -106,7 +106,7 @@ def state_of(s: Regiment, n: int) -> GoalState:
         return "lost" if times else "done" if s.ended else "open"
     if times >= wanted(s, objective):
         return "done"
-    gone = objective.kind == "documents" and any(s.m_state[m] == DEAD for m in setup.bearers(s, n))
+    gone = objective.kind == "documents" and any(s.m_state[m] == DEAD for m in victory.bearers(s, n))
     loud = objective.kind == "quiet-bomb" and s.section == BATTLE
     return "lost" if s.ended or gone or loud or out_of_reach(s, n) else "open"
 
@@ -115,7 +115,7 @@ def out_of_reach(s: Regiment, n: int) -> bool:
     """RR-25.5, RR-26.4 Whether an objective can no longer be met: the men of the truck are out, or a room burns."""
     objective = s.stage.mission.objectives[n]
     if objective.kind == "no-flames":
-        return setup.burnt(s, n)
+        return victory.burnt(s, n)
     trucks = [u for u, kind in enumerate(s.u_kind) if data.UNITS[kind] == objective.unit]
     return objective.kind == "loaded" and bool(trucks) and all(s.u_set[u] for u in trucks)
 
@@ -126,7 +126,7 @@ def places_of(s: Regiment, n: int) -> list[str]:
     units = range(len(s.u_kind))
     match objective.kind:
         case "documents":
-            bearers = [s.man(m) for m in setup.bearers(s, n) if s.m_at[m] >= 0]
+            bearers = [s.man(m) for m in victory.bearers(s, n) if s.m_at[m] >= 0]
             return bearers or square_of(s, objective)
         case "officer" | "vehicle" | "loaded":
             kind = data.UNITS.index(objective.unit) if objective.unit else data.OFFICER
@@ -174,7 +174,7 @@ def operators_goals(s: Regiment) -> list[Goal]:
     """Every objective, then the way out."""
     found = []
     for n, objective in enumerate(s.stage.mission.objectives):
-        count = objective.kind not in setup.AT_END and objective.kind != "quiet-bomb" and objective.points > 0
+        count = objective.kind not in victory.AT_END and objective.kind != "quiet-bomb" and objective.points > 0
         found.append(
             Goal(
                 id=f"objective-{n + 1}",
@@ -192,7 +192,7 @@ def operators_goals(s: Regiment) -> list[Goal]:
 def hunters_goals(s: Regiment) -> list[Goal]:
     """Of whoever plays the Axis: keep the Operators from what they came for."""
     minor = s.stage.mission.minor
-    kept: GoalState = "open" if not s.ended else "done" if setup.points(s) < minor else "lost"
+    kept: GoalState = "open" if not s.ended else "done" if victory.points(s) < minor else "lost"
     ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
     dead = sum(1 for m in ours if s.m_state[m] == DEAD)
     caught: GoalState = "done" if ours and dead == len(ours) else "lost" if s.ended else "open"
@@ -217,7 +217,7 @@ def so_far(s: Regiment) -> int:
     """Points in hand: objectives that are met, Operators who left less those who are lost. What is looked at only at
     the end counts then; and then nothing counts if nobody left."""
     if s.ended:
-        return setup.points(s)
+        return victory.points(s)
     states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
     total = states.count(LEFT) - states.count(DEAD)
     for n, objective in enumerate(s.stage.mission.objectives):

@@ -7,8 +7,8 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import COLOURS, EDGES, SQUARES
+from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, PATROLMAN, WAITING, Regiment
 from sandtable.games.rogue_regiment.table import overlays
 from sandtable.geometry.squares import bits, letters
@@ -58,7 +58,7 @@ def sketch(s: Regiment) -> list[str]:
     found += [line_words(s, n) for n in range(len(s.layout.lines))]
     for n, objective in enumerate(s.stage.mission.objectives):
         found.append(
-            f"objective: {setup.objective_words(s, objective)}" + (f", {state}" if (state := status(s, n)) else "")
+            f"objective: {victory.objective_words(s, objective)}" + (f", {state}" if (state := status(s, n)) else "")
         )
     return [*found, *LEGEND, *([LETTERS] if s.stage.mission.packs else [])]
 
@@ -67,10 +67,10 @@ def status(s: Regiment, n: int) -> str:
     """RR-1.1 How far an objective has come: met so often, or documents in somebody's hands."""
     objective = s.stage.mission.objectives[n]
     if objective.kind == "documents":
-        holders = [data.OPERATOR_TITLE[s.m_kind[m]] for m in setup.bearers(s, n) if s.has(m, data.I_DOCUMENTS)]
+        holders = [data.OPERATOR_TITLE[s.m_kind[m]] for m in victory.bearers(s, n) if s.has(m, data.I_DOCUMENTS)]
         return f"in the hands of {', '.join(holders)}" if holders else ""
     if objective.kind == "no-flames":
-        return "a room burns there" if setup.burnt(s, n) else ""
+        return "a room burns there" if victory.burnt(s, n) else ""
     return f"met {s.scored[n]} times" if s.scored[n] > 1 else "met" if s.scored[n] else ""
 
 
