@@ -10,6 +10,7 @@ times as long and leaves none: where there is nothing else to do the bound is 50
 from __future__ import annotations
 
 import contextlib
+import random
 import re
 import socket
 import sqlite3
@@ -119,6 +120,7 @@ RECORDS: dict[str, Callable[[], str]] = {
     "blanks": lambda: own_mission("\ntile: X1  name: " + " " * 55_000 + "x"),
     "unknown tiles": lambda: own_mission("", tiles="q," * 25_000),
     "dice": lambda: plain().replace("seed:", f"dice: {'6 ' * 2_000_000}\nseed:", 1),
+    "many actions": lambda: plain() + "".join(f"{n} operators end n\n" for n in range(1, 100_001)),
     "one long action": lambda: f"{plain()}1 operators {'x ' * 2_000_000}",
 }
 
@@ -293,6 +295,19 @@ def test_a_body_in_crumbs_is_read_a_little_at_a_time(open_server: Server) -> Non
                 line.sendall(head + crumbs * 3)
 
 
+UPGRADE = (
+    "GET /api/matches/{match}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def frame(message: dict[str, Any]) -> bytes:
+    """A short message as a client sends it."""
+    text = msgspec.json.encode(message)
+    assert len(text) < 126
+    return b"\x81" + bytes([0x80 | len(text)]) + bytes(4) + text
+
+
 FRAMES = {
     "pings": b"\x89\xfd\0\0\0\0" + b"x" * 125,
     "pongs": b"\x8a\x80\0\0\0\0",
@@ -306,15 +321,10 @@ def test_a_socket_that_sends_what_is_no_message_and_never_reads_is_cut_off(open_
     match = open_server.make("rogue-regiment")["match"]["id"]
     with watched(open_server, name):
         raw = socket.create_connection(("127.0.0.1", open_server.port), 5)
-        raw.sendall(
-            f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: localhost\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-        )
+        raw.sendall(UPGRADE.format(match=match).encode())
         raw.settimeout(PATIENCE)
         assert b" 101 " in raw.recv(1000)
-        hello = b'{"ask":0,"kind":"hello"}'
-        raw.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)  # from here on only a flood ends it
+        raw.sendall(frame({"ask": 0, "kind": "hello"}))  # from here on only a flood ends it
         with contextlib.suppress(ConnectionError):
             raw.sendall(b"\x01\x80\0\0\0\0" if name == "pieces of a message" else b"")  # it begins
             for _ in range(2000):
@@ -363,6 +373,42 @@ def test_readers_who_ask_and_never_read_are_cut_off(open_server: Server) -> None
         assert left == []
     for one in held:
         one.close()
+
+
+def finished() -> str:
+    """The record of a game that was played at random to its end, with a long log."""
+    game, rng = sandtable.load("who-dares-wins"), random.Random(1)
+    s = game.start("scenario-1-historical", seed=1)
+    while options := sandtable.legal(s):
+        sandtable.play(s, rng.choice(options))
+    return sandtable.record(s).text()
+
+
+def test_whoever_asks_at_a_table_and_never_reads_fills_no_memory(new_server: Any) -> None:
+    """Twenty people of one seat ask for long answers, as often as they may, and take none of them."""
+    server = new_server(unlimited=False, games=("who-dares-wins",), deadlines=(15.0, 60.0, 8.0, 10.0)).start()
+    seats = {"lrdg": {"by": "me", "invite": 20}}
+    made = server.post("/api/matches", {"record": finished(), "seats": seats}).json()
+    match = made["match"]["id"]
+    path, invitation = f"/api/matches/{match}/sit", made["links"]["lrdg"]
+    secrets = [server.post(path, {}, invitation).json()["secret"] for _ in range(20)]
+    with server.sit(match, made["secret"]) as tab, contextlib.ExitStack() as held:
+        lines = tab.earlier["log"] + len(tab.log)
+        tab.done("earlier", what="log", before=lines)
+        assert 20 * 70 * len(tab.raw[-1]) > 80 * MEGABYTE, "all the answers would take much"
+        with watched(server, "sockets that ask and do not read", 40 * MEGABYTE):
+            for secret in secrets:
+                line = held.enter_context(socket.socket())
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                line.connect(("127.0.0.1", server.port))
+                asks = [{"ask": n, "kind": "earlier", "what": "log", "before": lines} for n in range(70)]
+                line.settimeout(PATIENCE)
+                line.sendall(UPGRADE.format(match=match).encode())
+                assert b" 101 " in line.recv(1000)
+                line.sendall(b"".join(map(frame, [{"ask": 0, "kind": "hello", "secret": secret}, *asks])))
+            tab.until(lambda tab: sum(one["here"] for one in tab.parts["people"]) > 20)
+            time.sleep(4)
+        tab.until(lambda tab: sum(one["here"] for one in tab.parts["people"]) == 1)  # the others were cut off
 
 
 def alive(line: socket.socket) -> bool:

@@ -102,7 +102,8 @@ def test_no_job_is_done_by_the_server_itself_and_one_that_takes_too_much_is_ende
     wishes = tmp_path / "hog"
     monkeypatch.setenv(hogs.HOG, str(wishes))
     for module, name in (
-        (making, "SET_UP_SECONDS"), (making, "MISSION_SECONDS"), (asks, "ODDS_SECONDS"), (asks, "AT_SECONDS"),
+        (making, "SET_UP_SECONDS"), (making, "REPLAY_SECONDS"),
+        (making, "MISSION_SECONDS"), (asks, "ODDS_SECONDS"), (asks, "AT_SECONDS"),
         (asks, "REPLAY_SECONDS"), (hall, "REPLAY_SECONDS"), (reviewing, "ROOM"),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, 1.0)

@@ -14,6 +14,8 @@ from sandtable.web.readers import Reader
 from sandtable.web.table import Table
 from sandtable.web.told import encode
 
+ROOM = 64 * 1024
+"""Bytes of answers that wait for a reader before another ask of his is read."""
 TAIL = 300
 """Lines of log and talk that a tab is told at first, or after more than that has happened; it asks for the others."""
 
@@ -42,17 +44,23 @@ class Connection:
         self._log_from = self._chat_from = 0  # the first line that this tab was told, which may have asked for more
         self._out: deque[bytes | None] = deque()
         self._some = asyncio.Event()
+        self._bytes = 0
+        """What waits in `_out`."""
+        self._taken = asyncio.Event()
         self.closed: int | None = None
 
     def reply(self, ask: int, answer: told.Answer) -> None:
         """Answer an ask."""
         answer.re = ask
-        self._out.append(encode(answer))
-        self._some.set()
+        self._send(encode(answer))
 
     def fail(self, ask: int | None, problem: told.Problem) -> None:
         """Say why an ask is not done."""
-        self._out.append(encode(told.failed(ask, problem)))
+        self._send(encode(told.failed(ask, problem)))
+
+    def _send(self, message: bytes) -> None:
+        self._out.append(message)
+        self._bytes += len(message)
         self._some.set()
 
     def stir(self) -> None:
@@ -65,11 +73,18 @@ class Connection:
         """Send what is waiting, then end with this code."""
         self.closed = code
         self._some.set()
+        self._taken.set()
 
     @property
     def waiting(self) -> int:
         """Answers that were not sent yet."""
         return len(self._out)
+
+    async def room(self) -> None:
+        """Wait until there is room for an answer: whoever asks and does not read is not answered any further."""
+        while self._bytes > ROOM and self.closed is None:
+            self._taken.clear()
+            await self._taken.wait()
 
     async def next(self) -> bytes | None:
         """The next message to send; None after the last."""
@@ -77,6 +92,8 @@ class Connection:
             while self._out:
                 message = self._out.popleft()
                 if message is not None:
+                    self._bytes -= len(message)
+                    self._taken.set()
                     return message
                 await in_turn()
                 update = self._update()

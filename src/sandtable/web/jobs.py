@@ -26,13 +26,18 @@ def read_record(text: str) -> Record:
     try:
         return sandtable.parse_record(text)
     except (ReplayError, UnicodeError) as error:
-        found = re.match(r"line (\d+): ", str(error))
-        line = int(found[1]) if found else None
-        raise Refused("bad-record", str(error), line=line) from None
+        raise bad_record(error) from None
+
+
+def bad_record(error: Exception) -> Refused:
+    """What is wrong with a record, with its line where it names one."""
+    found = re.match(r"line (\d+): ", str(error))
+    return Refused("bad-record", str(error)[:20_000], line=int(found[1]) if found else None)
 
 
 def begin(job: dict[str, Any]) -> dict[str, Any]:
-    """Read a record and set it up: its fields, its options and its seats."""
+    """Read a record and set it up: its fields, its options and its seats. What came as text is played to its end, so
+    that nobody else has to do with a hundred thousand lines that are no actions."""
     strange = "text" in job
     record = read_record(job["text"]) if strange else msgspec.convert(job["record"], Record)
     if record.game not in job["games"]:
@@ -41,11 +46,9 @@ def begin(job: dict[str, Any]) -> dict[str, Any]:
     if record.rules != game.rules:
         raise Refused("bad-record", f"this record is of rules {record.rules}; {game.name} is at {game.rules}", line=3)
     try:
-        s = started(record)
+        s = sandtable.replay(record) if strange else started(record)
     except (SandtableError, ValueError) as error:
-        raise Refused(
-            "bad-record" if strange else "no-such-option", str(error)[:20_000], **({"line": None} if strange else {})
-        ) from None
+        raise bad_record(error) if strange else Refused("no-such-option", str(error)[:20_000]) from None
     return {"record": record, "options": s.options, "seats": game.seats(s), "memory": game.memory_of(s)}
 
 

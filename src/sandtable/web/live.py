@@ -60,6 +60,7 @@ async def _send(socket: Socket, connection: Connection) -> None:
         while (message := await connection.next()) is not None:
             await socket.send_data(message, mode="text")
     except (WebSocketDisconnect, RuntimeError, OSError):
+        connection.close(1006)  # whoever waits for room need not any more
         return
     except Exception as error:  # a board that cannot be drawn must not leave its reader waiting
         log.error("internal: %s at %s", type(error).__name__, connection.table.id, exc_info=error)
@@ -132,6 +133,7 @@ class Session:
     async def listen(self, socket: Socket, flood: Bucket) -> None:
         """Answer until the socket ends, or floods."""
         while self.connection.closed is None:
+            await self.connection.room()
             message = await _receive(socket)
             try:
                 ask = wire.read_ask(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from sandtable import BadInput, Record, SandtableError, seed_bytes
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.charging import in_turn
-from sandtable.web.hall import Hall, hashed, new_secret
+from sandtable.web.hall import REPLAY_SECONDS, Hall, hashed, new_secret
 from sandtable.web.plans import Who
 from sandtable.web.store import Invitation, MatchRow, PersonRow, Row, Stored
 from sandtable.web.table import Table
@@ -23,6 +24,8 @@ from sandtable.web.wire import Refused, clean, too_many
 MISSION_SECONDS = 20.0
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
+PAUSE_EVERY = 200
+"""Actions of a record after which others are answered."""
 SET_UP_SECONDS = 10.0
 """Seconds of the processor to read what somebody wrote, or to draw it."""
 
@@ -35,12 +38,15 @@ async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str)
         raise too_many("too many new matches; wait a little", wait)
     await in_turn()
     if new.record is not None:
-        return await _made(hall, new, await _begun(hall, {"text": new.record}, address), address)
+        begun = await _begun(hall, {"text": new.record}, address, REPLAY_SECONDS)
+        return await _made(hall, new, begun, address)
     if new.lesson is not None:
         return await _made(hall, new, _set_up(hall, _taught(new.lesson)), address)
     if new.mission is not None:
         await sound_mission(hall, new.game, new.mission, address)
-        return await _made(hall, new, await _begun(hall, {"record": _fresh(hall, new)}, address), address)
+        return await _made(
+            hall, new, await _begun(hall, {"record": _fresh(hall, new)}, address, SET_UP_SECONDS), address
+        )
     if new.fork is not None:
         return await _fork(hall, new, new.fork, secret, address)
     return await _made(hall, new, _set_up(hall, _fresh(hall, new)), address)
@@ -56,12 +62,12 @@ class Begun:
     memory: int = 0
 
 
-async def _begun(hall: Hall, job: dict[str, Any], address: str) -> Begun:
+async def _begun(hall: Hall, job: dict[str, Any], address: str, seconds: float) -> Begun:
     """What a stranger wrote, read and set up in another process."""
     try:
-        answer = await hall.workers.ask({"do": "begin", "games": list(hall.games), **job}, SET_UP_SECONDS, address)
+        answer = await hall.workers.ask({"do": "begin", "games": list(hall.games), **job}, seconds, address)
     except thinker.NoAnswer:
-        raise Refused("too-slow", f"this took longer than {SET_UP_SECONDS:.0f} seconds to read") from None
+        raise Refused("too-slow", f"this took longer than {seconds:.0f} seconds to read") from None
     return msgspec.convert(answer, Begun)
 
 
@@ -186,6 +192,8 @@ async def _made(
     ]
     chain = b""
     for place, one in enumerate(rows):
+        if place % PAUSE_EVERY == 0:
+            await asyncio.sleep(0)
         chain = db.chained(chain, match, one)
         rows[place] = replace(one, hash=chain)
     secret, links = new_secret(), {seat: new_secret() if holder.invite else None for seat, holder in seats.items()}
