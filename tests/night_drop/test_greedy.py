@@ -14,7 +14,7 @@ from sandtable.games.night_drop.box import land, scenarios
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.state import NightDrop, changed
-from tests.kit import by_bots, ended, run
+from tests.kit import by_bots, do, ended, run
 from tests.night_drop.table import at, german, match, moving, piece, put, running, stick, table
 
 
@@ -138,3 +138,23 @@ def test_a_stick_is_driven_to_where_it_cannot_meet_others_however_many_hexes_tha
     other = near[0] if driven[1] == near[1] else near[1]
     assert steps_to(at(driven[2]))[s.at[piece(other)]] == 2, "the first of two hexes away from the other"
     assert drive(looked(s, style + "+drive=1+push=0.2"), beside) == ("done",), "one hex alone would not part them"
+
+
+def test_by_night_alone_nobody_waits_for_a_stick_that_would_not_come_before_dawn() -> None:
+    for turn, met in ((1, 3), (3, 2), (4, 2)):
+        s = table(turn=turn, scenario="night-only")
+        near = [piece(stick(s, "red", "p", cell)) for cell in ("1010", "1011")]
+        far = piece(stick(s, "red", "p", "1016"))
+        look = Lookout(GAME.view(moving(s, "b1"), "british"), Manner(STYLES.style(""), night_only=True))
+        plan = meetings(look, 0)
+        assert sorted(plan) == sorted([*near, far][:met]), f"turn {turn}"
+        assert len(set(plan.values())) == 1
+
+
+def test_a_hint_to_take_another_piece_up_tells_of_that_piece() -> None:
+    s = table(turn=2)
+    for cell in ("1010", "1012"):
+        stick(s, "red", "p", cell)
+    do(moving(s, "b1"), "with s1", "go 1011")
+    told = GAME.bot("greedy").explained(GAME.view(s, "british"), legal(s), ("with", "s2"))
+    assert told.reason.startswith("{s2} is to meet others at")

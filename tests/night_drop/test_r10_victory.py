@@ -219,10 +219,10 @@ def test_scores_never_fall_with_points_and_are_zero_between_failure_and_success(
 def test_night_only_counts_sticks_gathered_and_hexes_held() -> None:
     s = table(4, scenario="night-only")
     s.control = changed(s.control, land.H1_OBJECTIVE, 1)
-    s.assembled, s.adjustment = 37, 2
-    assert victory.victory_points(s) == 40
+    s.assembled, s.adjustment = 39, 2
+    assert victory.victory_points(s) == 42
     assert victory.level(s) == "British night" and victory.score(s) > 0
-    s.assembled = 36
+    s.assembled = 38
     assert victory.level(s) == "German night" and victory.score(s) < 0
     s.control = changed(s.control, land.H1_OBJECTIVE, 0)
     assert victory.level(s) == "decisive German night"

@@ -46,8 +46,8 @@ class Greedy(QuickBot):
         """Where the plan wants a unit, or what the answer to a question is for; an attack is told by its odds."""
         look = self.look(seen)
         if look.question == "Move" and look.side == BRITISH and action != ("done",):
-            movers = look.named or look.mover
-            piece = movers[0] if movers else counters.PIECE_OF.get(action[-1], -1)
+            movers = look.named or ([counters.PIECE_OF[action[1]]] if action[0] == "with" else look.mover)
+            piece = movers[0] if movers else -1
             goal = self.british.planned(look).get(piece, -1)
             if goal >= 0:
                 what = "is to meet others at" if is_stick(piece) else "is wanted at"

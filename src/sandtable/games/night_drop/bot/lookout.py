@@ -59,6 +59,7 @@ class Lookout:
         self.force: list[int] = view["force"]
         self.attack_point: int = view["attack_point"]
         self.night = self.turn <= tables.NIGHT_TURNS
+        self.night_only = scenarios.SCENARIO_TURNS[self.scenario] <= tables.NIGHT_TURNS
         self.last: int = min(scenarios.SCENARIO_TURNS[self.scenario], *tables.STOPS)
         self.left = max(1, self.last - self.turn + 1)
         self.lateness: float = min(1.0, self.turn / self.last)

@@ -37,8 +37,13 @@ def meetings(look: Lookout, colour: int) -> dict[int, int]:
             if cost < best_cost:
                 best_cost, trio = cost, chosen
         hub = midway(look, trio) if look.manner.midway else look.at[trio[0]]
+        if look.manner.midway and look.night_only:
+            while len(trio) > 1 and max(steps_to(hub)[look.at[p]] for p in trio) > look.left:
+                trio.pop()  # he would not come before dawn
+                hub = midway(look, trio)
         for p in trio:
-            plan[p] = hub
+            if len(trio) > 1:
+                plan[p] = hub
             left.remove(p)
     return plan
 
