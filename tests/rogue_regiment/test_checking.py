@@ -50,6 +50,7 @@ def test_the_missions_of_the_box_have_no_mistakes(mission: str) -> None:
         (M1, "jock A, paddy A", "jock C", "should be a number and free"),
         (M1, "guard: [1,1].yard/N", "guard: [1,1].yard", "needs a facing"),
         (M1, "guard: [1,1].yard/N", "guard: [1,1].nowhere/S", "has no anchor nowhere; it has"),
+        (M1, "[1,1].yard/N", "[1,1].yard/N never", "from normal or hard on, or always, not “never”"),
         (M1, "guard: [1,1].yard/N", "guarb: [1,1].yard/S", "the key guarb is not known"),
         (M1, "no-corpses 1", "no-bodies 1", "is not understood; it should be"),
         (M1, "major 6 minor 4", "major 3 minor 5", "the first larger"),

@@ -125,6 +125,16 @@ def test_meter_and_operators_may_be_set_by_the_players() -> None:
         assert len(set_up("m1-cold-ford", operators=number).m_kind) == int(number)
 
 
+@pytest.mark.clause("RR-3.4")
+@pytest.mark.parametrize(
+    ("difficulty", "posts"), [("easy", []), ("normal", ["road_n"]), ("hard", ["road_n", "culvert"])]
+)
+def test_a_mission_may_post_guards_from_a_difficulty_on(difficulty: str, posts: list[str]) -> None:
+    s = set_up("m6-stone-teeth", difficulty=difficulty)
+    guards = [s.u_at[u] for u, role in enumerate(s.u_role) if role == GUARD]
+    assert guards == [s.layout.anchors[0, 1, post] for post in posts]
+
+
 @pytest.mark.clause("RR-3.12")
 @pytest.mark.parametrize(("difficulty", "meter"), [("easy", 8), ("normal", 6), ("hard", 4)])
 def test_the_meter_starts_by_difficulty(difficulty: str, meter: int) -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
@@ -63,6 +63,7 @@ KEY = re.compile(rf"(?:^|\s)(?:((?i:{'|'.join(ONCE + MANY)})):|([a-z]+):(?=\s|$)
 MOST_TILES: Final = 40  # of a mission's own
 MOST_LINES: Final = 100  # of one key that may come often
 HIGHEST_METER: Final = 12
+DIFFICULTIES: Final = ("easy", "normal", "hard")
 LARGEST_CREW: Final = 4  # Operators, as many as the entry tile has places for
 LARGEST_GROUP: Final = 8  # Resistance or prisoners
 
@@ -75,6 +76,7 @@ class Place:
     row: int
     anchor: str
     facing: int = -1
+    level: int = 0  # the difficulty from which somebody stands there
 
 
 @dataclass(frozen=True)
@@ -340,6 +342,15 @@ class _Reader:
             return Vehicle(role, unit, start=self.side(line, words[2]))
         return Vehicle(role, unit, start=self.side(line, words[2]), end=self.side(line, words[3]))
 
+    def post(self, line: int, value: str) -> Place:
+        """RR-3.4 Where a guard stands, and from which difficulty on."""
+        where, *level = value.split() or [value]
+        if level and (len(level) > 1 or level[0] not in DIFFICULTIES[1:]):
+            found = " ".join(level)
+            self.fault(line, f"a guard stands there from {' or '.join(DIFFICULTIES[1:])} on, or always, not “{found}”")
+            level = []
+        return replace(self.place(line, where, facing=True), level=DIFFICULTIES.index(level[0]) if level else 0)
+
     def kennel(self, line: int, value: str) -> tuple[Place, int]:
         """RR-26.11 Where guard dogs are, and how many."""
         words = value.split()
@@ -566,7 +577,7 @@ def _mission(
         meter=reader.meter(*once["meter"]),
         entry=reader.side(*once["entry"]),
         spawns=reader.spawns(*once["spawn"]) if "spawn" in once else (),
-        guards=tuple(reader.place(line, value, facing=True) for line, value in many["guard"]),
+        guards=tuple(reader.post(line, value) for line, value in many["guard"]),
         officers=tuple(reader.place(line, value, facing=True) for line, value in many["officer"]),
         stalkers=tuple(reader.place(line, value, facing=True) for line, value in many["stalker"]),
         dogs=tuple(reader.kennel(line, value) for line, value in many["dogs"]),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import custom
-from sandtable.games.rogue_regiment.box.missions import PACKS, Mission
+from sandtable.games.rogue_regiment.box.missions import DIFFICULTIES, PACKS, Mission
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.game import Option, ties_option
 
@@ -15,9 +15,9 @@ AS_IT_IS = "as the mission has it"
 
 DIFFICULTY = Option(
     "difficulty",
-    ("easy", "normal", "hard"),
+    DIFFICULTIES,
     "normal",
-    "Where the stealth meter starts: higher is easier.",
+    "Where the stealth meter starts, higher being easier, and how many guards there are.",
     "Difficulty",
 )
 DECK = Option(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.box.missions import PACKS, Objective, Place, Side
+from sandtable.games.rogue_regiment.box.missions import DIFFICULTIES, PACKS, Objective, Place, Side
 from sandtable.games.rogue_regiment.box.tiles import COLOURS
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
@@ -38,7 +38,6 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
 
-DIFFICULTIES = ("easy", "normal", "hard")
 DUMP_HEALTH = 4  # designed
 RADIO_HEALTH = 2  # designed
 
@@ -128,8 +127,12 @@ class SetUp(Step):
 
 def full_meter(s: Regiment) -> int:
     """RR-3.12, RR-27.1 Where the stealth meter starts: by the difficulty, and against a Jäger where it is easy."""
-    difficulty = "easy" if s.stage.jaeger else s.options.get("difficulty", "normal")
-    return s.stage.mission.meter[DIFFICULTIES.index(difficulty)]
+    return s.stage.mission.meter[0 if s.stage.jaeger else difficulty(s)]
+
+
+def difficulty(s: Regiment) -> int:
+    """RR-3.12 How difficult the players want it: 0 easy, 1 normal, 2 hard."""
+    return DIFFICULTIES.index(s.options.get("difficulty", "normal"))
 
 
 def tell_mission(s: Regiment) -> None:
@@ -149,7 +152,7 @@ def set_up_axis(s: Regiment) -> None:
     mission = s.stage.mission
     for n, (point, v) in enumerate(s.layout.points):
         add_unit(s, data.RIFLE, v, point.default, SENTRY, point.colour, n)
-    for guard in mission.guards:
+    for guard in [guard for guard in mission.guards if guard.level <= difficulty(s)]:
         add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
     for officer in mission.officers:
         add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
