@@ -47,11 +47,6 @@ from sandtable.kernel.snapshot import snapshot
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(mission.id for mission in data.MISSIONS.values() if not mission.packs)  # the models know the base game
-KNOWN = (
-    "veil_low", "veil_high", "veil_calm", "veil_keen", "veil_wheels", "veil_twice", "veil_solid",
-    "veil_cars", "veil_covers", "veil_bars", "veil_shut", "veil_burning", "veil_present", "veil_motors",
-    "veil_treads",
-)  # fmt: skip
 
 
 def positions(mission: str, seed: int, most: int, options: dict[str, str] | None = None) -> list[Regiment]:
