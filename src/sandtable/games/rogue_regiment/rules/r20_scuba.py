@@ -135,7 +135,8 @@ def wet_sprints(s: Regiment, m: int) -> list[Action]:
     for way in wet_ways(s, m):
         to = way[-1]
         if may_float(s, m, to, ap) if s.layout.water >> to & 1 else movement.may_end(s, m, to, ap, taken):
-            found.append(act("sprint", s.man(m), *map(s.place, (to, *way[:-1]) if to in ends else (to,))))
+            named = (to, *way[:-1]) if to in ends else (to,)
+            found.append(act("sprint", s.man(m), *[s.place(v) for v in named]))
             ends.add(to)
     return found
 

@@ -515,10 +515,11 @@ def floors(s: Regiment, c: int) -> list[int]:
     rolling = wheels_of(s, c)
     ahead = rolling.tracks(s.things.shut).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
     taken = blockers(s, c) if ahead else 0
-    free = [
-        any(map(s.grid.on_board, rolling.squares(state)[:2])) and not rolling.cover(state) & taken for state in ahead
-    ]
-    return [n + 1 for n, clear in enumerate(free) if clear]
+    found = []
+    for n, state in enumerate(ahead, 1):
+        if any(s.grid.on_board(v) for v in rolling.squares(state)[:2]) and not rolling.cover(state) & taken:
+            found.append(n)
+    return found
 
 
 def floor_it(s: Regiment, c: int, squares: int) -> None:
