@@ -96,7 +96,7 @@ def test_the_bar_and_the_tracks_show_turn_alarm_and_each_patrols_columns() -> No
     run(s, actions.Act())
     drawn = scene(s)
     bar = [(one["id"], one["value"], one["of"]) for one in drawn["bar"]]
-    assert bar == [("turn", 3, 8), ("alarm", 2, 4), ("ap-1st", 7, None), ("ap-2nd", 0, None)]
+    assert bar == [("turn", "3 · history took 8", None), ("alarm", 2, 4), ("ap-1st", 7, None), ("ap-2nd", 0, None)]
     s.turn = 10
     late = scene(s)["bar"][0]
     assert (late["value"], late["of"]) == ("10, 2 over the historical 8", None), "no “10 of 8”"

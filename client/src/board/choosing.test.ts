@@ -58,6 +58,15 @@ test("pointing at somebody who is not on offer tells what a click on their place
   choosing.leave();
 });
 
+test("a piece of a fan with which nothing can be done does not hide the place below it", () => {
+  const { choosing, layout, table, server, drawing } = chosen();
+  table.options = [{ words: ["move", "ford"], text: "", price: "", at: "ford", likely: 1 }];
+  layout.fanned = "camp";
+  const spot = drawing?.spots.get("ford");
+  choosing.piece("B2", { x: spot?.x ?? 0, y: spot?.y ?? 0 }, false);
+  expect(server.asked.filter((one) => one.kind === "act").map((one) => one.fields.words)).toEqual([["move", "ford"]]);
+});
+
 test("a click beside everything folds the fan", () => {
   const { choosing, layout } = chosen();
   choosing.cell("camp", false);

@@ -18,6 +18,9 @@ export class Choosing {
     const { table, scene, drawing } = this.#laid;
     const piece = scene.pieces.find((p) => p.id === id);
     const at = nearest(piece?.cells ?? [], drawing?.spots ?? new Map(), point) ?? piece?.at ?? "";
+    // A fanned stack lies over the places beside it: where nothing can be done with its piece, the place below is meant.
+    const below = at === this.#layout.fanned ? nearest([...(drawing?.spots.keys() ?? [])], drawing?.spots ?? new Map(), point) : undefined;
+    if (below !== undefined && below !== at && table.lit.has(below) && !table.lit.has(id) && !table.chosen.has(id)) return this.cell(below, touch);
     const stack = this.#layout.stacks.get(at) ?? [];
     void table.lookAt(id, at);
     let opens = false;

@@ -501,6 +501,23 @@ test("all that can come are gathered where the piece in hand stands, each by its
   expect(table.picks).toEqual([]);
 });
 
+test("a second tap sends a chosen piece where nobody notices it, and shows what else comes of it first", async () => {
+  const ask = server.ask.bind(server);
+  const go = (signs: Option["signs"]) => ({ words: ["go", "0404"], text: "Go", price: "", at: "0404", likely: 1, signs });
+  for (const signs of [[], ["seen"]] satisfies Option["signs"][]) {
+    server.ask = (kind, fields = {}) => (kind === "peek" ? Promise.resolve({ link: true, prompt: null, options: [go(signs)], beside: [] } as never) : ask(kind, fields));
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [{ words: ["with", "B3"], text: "B3", price: "", at: "B3", likely: 1 }] });
+    table.click(["B3"], true);
+    await settle();
+    server.asked.length = 0;
+    table.click(["0404"], true);
+    await settle();
+    expect(acts()).toEqual(signs.length === 0 ? ["with B3", "go 0404"] : []);
+    table.cancel();
+    table.finish();
+  }
+});
+
 describe("what is proposed next", () => {
   const turn = (at: string) => ({ words: ["turn", at], text: at, price: "", at, likely: 1, onward: true });
   const proposes = (words: string[]) => ({ seat: "blue", text: "What do they become?", clause: null, number: null, about: [], proposed: words });
