@@ -28,6 +28,7 @@ def test_wrong_turns_are_refused_with_a_reason_and_lead_nowhere(lesson: Lesson) 
     learner = Learner(sandtable.load(lesson.game), lesson)
     for action in learner.best():
         wanted, number = learner.wanted, learner.s.number
+        assert lesson.said(learner.here) or lesson.hint(learner.here), "no step goes without a word"
         for wrong in [one for one in legal(learner.s) if one not in wanted][:3]:
             with pytest.raises(IllegalAction, match=r"\w"):
                 learner.do(wrong)

@@ -401,11 +401,3 @@ def test_what_costs_too_much_is_called_by_its_name_with_its_price() -> None:
     act_with(s, m)
     assert ("free", "jock", s.man(bound)) in legal(s), "which costs nothing"
     assert explain(s, "crouch jock").text == "“Crouch” costs 1 AP; {jock} has 0"
-
-
-def test_the_sides_of_an_operator_are_offered_by_what_he_carries() -> None:
-    s = GAME.start("m8-iron-harvest", seed=6)
-    seen = GAME.seen(s, s.seat)
-    sides = [seen.reading(action) for action in seen.options if action[:2] == ("take", "jock")]
-    assert [one.partition(":")[0] for one in sides] == ["Jock, side A", "Jock, side B"]
-    assert "Lewes bomb ×2" in sides[0] and "grenade ×2" in sides[1]

@@ -54,11 +54,14 @@ class Coach:
                 captions[-1].overlay = told.Shown(name=part.overlay, ids=part.ids)
         steps = lesson.steps()
         over = lesson.over(here)
+        hint = sandtable.tell(lesson.hint(here), names)
+        if not captions and hint:  # a step that follows another without a word says what is to be done
+            captions, hint = [told.Caption(text=hint, ids=())], ""
         return told.Coach(
             lesson=lesson.id,
             title=lesson.title,
             captions=captions,
-            hint=sandtable.tell(lesson.hint(here), names),
+            hint=hint,
             step=sum(at < here.at for at in steps),
             steps=len(steps),
             lost=sandtable.tell(here.lost, names) or None,
