@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import time
@@ -139,6 +140,34 @@ def test_nobody_has_every_process_at_once(monkeypatch: pytest.MonkeyPatch) -> No
         done = await asyncio.gather(*greedy, stranger, other, return_exceptions=True)
         assert [str(one) for one in done] == ["greedy0", "greedy1", "", "greedy3", "stranger0", "other0"]
         assert len(pool._free) == 2 and not pool._had
+
+    run(work())
+
+
+def test_when_too_many_jobs_wait_it_is_said_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many of an address, and so many of all together."""
+    monkeypatch.setattr(thinker, "WAITING", 3)
+    monkeypatch.setattr(thinker, "WAITING_EACH", 2)
+    over = asyncio.Event()
+
+    async def ask(_thinker: Any, job: dict[str, Any], *_: Any) -> str:
+        await over.wait()
+        return str(job["do"])
+
+    monkeypatch.setattr(thinker.Thinker, "ask", ask)
+
+    async def work() -> None:
+        pool = Thinkers(1, ())
+        begun = []
+        for whose in ("a", "a", "a", "a", "b", "c"):
+            begun.append(asyncio.create_task(pool.ask({"do": whose}, 1.0, whose)))
+            await asyncio.sleep(0)
+        over.set()
+        told = await asyncio.gather(*begun, return_exceptions=True)
+        assert [getattr(one, "error", one) for one in told] == ["a", "a", "a", "busy", "b", "busy"]
+        refused = told[3]
+        assert isinstance(refused, wire.Refused)
+        assert re.search(r"try again in \d+ seconds", str(refused)) and refused.problem.seconds
 
     run(work())
 

@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -60,9 +60,19 @@ async def every_job(hall_: Hall) -> dict[str, Ask]:
     }
 
 
+class Forgetful:
+    """Keeps no review, so that each is worked out."""
+
+    async def kept(self, _name: str) -> None:
+        return None
+
+    async def keep_once(self, _name: str, data: str) -> str:
+        return data
+
+
 async def reviewed(hall_: Hall, over: Table, address: str) -> Any:
     """A match looked back at from the beginning, once that is done."""
-    hall_.reviews = reviewing.Reviews(hall_.workers, asyncio.create_task)
+    hall_.reviews = reviewing.Reviews(hall_.workers, asyncio.create_task, cast("Store", Forgetful()), hall_.keep_bytes)
     while (found := await hall_.reviews.told(over, over.readers["driver"], None, address)).review is None:
         await asyncio.sleep(0.05)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.server
 import os
 import socket
@@ -28,6 +29,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+import sandtable
 from sandtable.web import addresses, making, push, wire
 from sandtable.web.hall import Hall
 from sandtable.web.limits import Limits
@@ -324,6 +326,30 @@ def test_your_turn_is_told_where_you_wish(new_server: Callable[..., Server], box
         while "/gone" in kept and time.monotonic() < until:
             kept = db.execute("select push from people where person = 'p2'").fetchone()[0]
     assert "/push" in kept and "/gone" not in kept, "a browser that wants no more is forgotten"
+
+
+def test_a_host_that_trickles_keeps_nobody_but_other_notices_waiting(
+    new_server: Callable[..., Server], boxes: tuple[Box, Box]
+) -> None:
+    """Six posts to it used to hold up imports and boards for half a minute."""
+    box, _ = boxes
+    server = new_server(notice_hosts=(box.host,)).start()
+    made = server.make("toy-convoy", seats={"driver": {"by": "me", "invite": 5}})
+    match = made["match"]["id"]
+    with contextlib.ExitStack() as held:
+        for n in range(6):
+            secret = made["secret"] if n == 0 else made["links"]["driver"]
+            held.enter_context(server.sit(match, secret)).send("notify", to=f"http://{box.host}/trickle")
+        box.wait(1)
+        began = time.monotonic()
+        record = sandtable.record(sandtable.load("toy-convoy").start("fort", seed=1)).text()
+        fresh = server.post("/api/matches", {"record": record}).json()
+        with server.sit(fresh["match"]["id"], fresh["secret"]) as tab:
+            tab.act("with T1")
+            tab.done("at", n=0)
+            assert tab.done("odds", words=["go", "well"])["odds"]
+        assert len(box.got) < 6, "the last of the posts has not even begun: each takes fifteen seconds"
+        print(f"\nan import, a board as it was and odds in {time.monotonic() - began:.1f} s meanwhile")
 
 
 def test_nobody_is_flooded_with_notices_whatever_happens_at_however_many_tables(tmp_path: Path) -> None:

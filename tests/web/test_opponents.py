@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from sandtable.cli.main import main
 from sandtable.web import asks, hall, making, reviewing, thinker, wire
 from sandtable.web.hall import Hall
 from sandtable.web.limits import UNLIMITED, Limits, Rate
@@ -19,7 +23,7 @@ from sandtable.web.store import Store
 from sandtable.web.table import Table
 from sandtable.web.wire import Refused
 from tests.kernel.toys import planner
-from tests.web.harness import PATIENCE, Server, Tab, run
+from tests.web.harness import PATIENCE, Server, Tab, aside, run
 
 
 def bots(server: Server, game: str) -> list[dict[str, Any]]:
@@ -183,6 +187,32 @@ def test_a_finished_match_is_looked_back_at_and_not_before(server: Server) -> No
         assert tab.refused("review", seat="pilot")["error"] == "no-such-seat"
     with server.sit(match) as watcher:
         assert watcher.done("review")["review"]["points"], "it is kept for whoever asks later"
+
+
+def test_a_review_is_still_there_after_the_server_was_killed_and_goes_with_its_match(
+    new_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    server = new_server().start()
+    made = server.make("toy-planned")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as tab:
+        for _ in range(3):
+            tab.act("done")
+        review = reviewed(tab)["review"]
+
+    def kept() -> list[Any]:
+        with contextlib.closing(sqlite3.connect(tmp_path / "sandtable.db")) as db:
+            return db.execute("select name from kept where name like 'review%'").fetchall()
+
+    until = time.monotonic() + PATIENCE
+    while not kept():  # it is written on the side
+        assert time.monotonic() < until
+    server.kill()
+    server.start()
+    with server.sit(match, made["secret"]) as tab:
+        assert tab.done("review")["review"] == review, "nobody thinks about it again"
+    assert aside(CliRunner().invoke, main, ["delete-match", match, "--data", str(tmp_path)]).exit_code == 0
+    assert kept() == []
 
 
 def test_a_game_without_anybody_who_thinks_ahead_cannot_be_looked_back_at(server: Server) -> None:

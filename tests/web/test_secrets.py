@@ -274,6 +274,9 @@ async def hand_over(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
         return now[0]
 
     monkeypatch.setattr(time, "time", clock)
+    table.keys["p1"] = replace(table.keys["p1"], seen=int(clock() - 600))
+    with pytest.raises(wire.Refused, match="only its people"):
+        await asks.hand(hall, table, Who("p2", ("south",)), "north", "random")
     table.here["p2"] = 1
     assert await ask() == "not-your-seat", "Bob is here"
     table.here["p2"] = 0

@@ -104,7 +104,7 @@ class Hall:
         self.advisers = thinker.Thinkers(2, modules, self.cpu)  # so that no bot keeps people from their odds
         self.workers = thinker.Thinkers(2, modules, self.cpu)  # for what strangers wrote, and for long matches
         self.disk, self.disk_all = Buckets(limits.disk), Buckets(limits.disk_all)
-        self.reviews = Reviews(self.workers, self._spawn)
+        self.reviews = Reviews(self.workers, self._spawn, store, self.keep_bytes)
         self.notices = Notices(store, limits, notice_hosts, push)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}

@@ -1,9 +1,10 @@
 """Finished matches, looked back at: worked out in another process in short parts, at the expense of whoever asks, and
-kept for everybody who asks later."""
+kept in the database for everybody who asks later."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from bisect import bisect_right
 from collections import OrderedDict
@@ -11,9 +12,12 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from sandtable import bot_names
 from sandtable.web import told
 from sandtable.web.readers import Reader
+from sandtable.web.store import Store, StoreError
 from sandtable.web.table import Table
 from sandtable.web.thinker import NoAnswer, Thinkers
 from sandtable.web.tree import Node
@@ -68,9 +72,17 @@ class Work:
 class Reviews:
     """The reviews of this process."""
 
-    def __init__(self, workers: Thinkers, spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]) -> None:
+    def __init__(
+        self,
+        workers: Thinkers,
+        spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]],
+        store: Store,
+        keep_bytes: Callable[[str, int], None],
+    ) -> None:
         self._workers = workers
         self._spawn = spawn
+        self._store = store
+        self._keep_bytes = keep_bytes
         self._works: OrderedDict[tuple[str, str], Work] = OrderedDict()
         self._busy: set[str] = set()
         """Addresses that have a part worked out: one at a time, so that nobody waits for all that another wants."""
@@ -88,7 +100,9 @@ class Reviews:
         if work is None or work.end != table.head.entry:
             if work is not None:
                 work.asked.clear()  # nobody waits for that one any more
-            work = Work(table.head.entry)
+            fresh = await self._fresh(table, seat)
+            work = self._works.get((table.id, seat), fresh)  # unless somebody else has begun it meanwhile
+            work = work if work.end == table.head.entry else fresh
         if work.found is None and not work.under_way:
             self._begin(work, table, seat, whose)
         work.asked[whose] = time.monotonic()
@@ -106,7 +120,7 @@ class Reviews:
             raise Refused("too-many", "other games are being looked back at for you; wait for those", seconds=PART)
         if len(under_way) >= KEPT:
             raise self._workers.busy()
-        work.task = self._spawn(self._work(work, table.record().text(), seat))
+        work.task = self._spawn(self._work(work, table.record().text(), seat, table.id))
 
     def _keep(self, key: tuple[str, str], work: Work) -> None:
         """Keep a review, and no longer the one that was not asked for longest; who works at one is not forgotten."""
@@ -116,16 +130,37 @@ class Reviews:
         for one in idle[: max(0, len(self._works) - KEPT)]:
             del self._works[one]
 
-    async def _work(self, work: Work, text: str, seat: str) -> None:
+    async def _fresh(self, table: Table, seat: str) -> Work:
+        """A review to begin, or one that was done before this server was started or by another process."""
+        work = Work(table.head.entry)
+        with contextlib.suppress(StoreError):
+            if (data := await self._store.kept(named(table.id, work.end, seat))) is not None:
+                work.found = found = msgspec.json.decode(data)
+                work.done = work.of = found["decisions"]
+        return work
+
+    async def _store_away(self, name: str, found: dict[str, Any], whose: str) -> None:
+        """Keep a review, at the expense of whoever its last part was worked out for; if they have had much kept, it is
+        there only until the server ends."""
+        data = msgspec.json.encode(found).decode()
+        with contextlib.suppress(Refused, StoreError):
+            self._keep_bytes(whose, len(data))
+            await self._store.keep_once(name, data)
+
+    async def _work(self, work: Work, text: str, seat: str, match: str) -> None:
         """Part by part, for as long as somebody asks, each at the expense of somebody who does."""
         await asyncio.sleep(0)  # whoever began it has asked by then
+        paid_by = ""
         while work.found is None and not work.failed and (waiting := work.waiting()):
             job = {"do": "review", "text": text, "seat": seat, "judged": work.judged, "first": work.done}
             job |= {"left": work.left, "seconds": PART}
             for whose in sorted(waiting, key=self._workers.queue):  # nobody waits for all that another wants
                 if whose not in self._busy and await self._part(work, job, whose):
+                    paid_by = whose
                     break
             await asyncio.sleep(LOOK)
+        if work.found is not None:
+            await self._store_away(named(match, work.end, seat), work.found, paid_by)
 
     async def _part(self, work: Work, job: dict[str, Any], whose: str) -> bool:
         """Work a part out for somebody; whether that was possible."""
@@ -144,6 +179,11 @@ class Reviews:
         work.done, work.of, work.judged = answer["next"], answer["of"], answer["judged"]
         work.found = answer["review"]
         return True
+
+
+def named(match: str, end: int, seat: str) -> str:
+    """The name that a review is kept by; `Store.delete` knows how it begins."""
+    return f"review {match} {end} {seat}"
 
 
 def review_of(found: dict[str, Any], table: Table, reader: Reader) -> told.Review:

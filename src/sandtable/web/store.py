@@ -803,6 +803,7 @@ class Store:
         async with self.engine.begin() as connection:
             for table in (entries, people, invitations, watchers, frozen):
                 await connection.execute(delete(table).where(table.c.match == match))
+            await connection.execute(delete(kept).where(kept.c.name.startswith(f"review {match} ")))
             gone = await connection.execute(delete(matches).where(matches.c.id == match))
             if gone.rowcount:
                 await connection.execute(insert(deleted).values(match=match))
