@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HED
 from sandtable.games.rogue_regiment.ground.layout import CRAWL, MARCH, WALK, Layout
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules.r02_cover import cover
@@ -185,7 +185,7 @@ def test_what_is_seen_in_a_position_is_what_lines_walked_square_by_square_show()
         for m in [m for m in range(len(s.m_kind)) if s.m_car[m] < 0 and not s.m_swim[m]]:
             for u in slow.units:
                 wanted_squares = slow.ours(slow.spot(s.m_at[m]), u)
-                assert {slow.spot(v) for v in attack.in_sight(s, m, s.m_at[m], u, False)} == wanted_squares
+                assert {slow.spot(v) for v in targeting.in_sight(s, m, s.m_at[m], u, False)} == wanted_squares
                 lines += len(wanted_squares)
     assert min(men, covered, lines) > 100
     assert seated > 20

@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r17_end as end
@@ -46,7 +47,7 @@ def test_a_mission_begins_with_sentries_guards_and_operators_at_their_places() -
     assert [(s.u_kind[u], s.u_at[u], s.u_face[u]) for u in guards] == [(data.SMG, s.layout.anchors[1, 1, "yard"], N)]
     assert s.section == STEALTH
     assert [s.has(0, item) for item in (data.I_LEWES, data.I_TRAP, data.I_GRENADE)] == [2, 1, 0]
-    assert attack.weapons(s, 0) == [data.PISTOL, data.KNIFE], "the Sten is Paddy's"
+    assert targeting.weapons(s, 0) == [data.PISTOL, data.KNIFE], "the Sten is Paddy's"
     assert s.token == OFF, "the token is turned up with the first card, black side first"
     s.agenda.clear()
     run(s, events.Draw())

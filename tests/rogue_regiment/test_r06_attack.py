@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, refused, sq, through, unit
 from tests.rogue_regiment.positions import JETTY, corpses, swimmer, switched
@@ -59,12 +59,12 @@ def test_alert_men_stop_an_operators_shot_unless_the_option_says_otherwise() -> 
     m = man(s, "jock", 0, 0)
     unit(s, "rifle", 3, 0, E, alert=True)
     far = unit(s, "rifle", 5, 0, E)
-    assert (data.PISTOL, far) not in attack.targets(s, m, s.m_at[m])
+    assert (data.PISTOL, far) not in targeting.targets(s, m, s.m_at[m])
     switched(s, alert_blocks_operator_los=False)
-    assert (data.PISTOL, far) in attack.targets(s, m, s.m_at[m])
+    assert (data.PISTOL, far) in targeting.targets(s, m, s.m_at[m])
     s.u_alert[0] = 0
     s.forget()
-    assert (data.PISTOL, far) not in attack.targets(s, m, s.m_at[m]), "a man who is not alert stops it"
+    assert (data.PISTOL, far) not in targeting.targets(s, m, s.m_at[m]), "a man who is not alert stops it"
 
 
 @pytest.mark.clause("RR-6.9")

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.box.tiles import BLACK
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
@@ -220,7 +221,7 @@ def test_a_wood_under_a_vehicle_does_not_hide_it_from_an_operator(forest: str, l
     u = unit(s, "motorbike", 9, 14, N, role=V_GUARD)
     act_with(s, m)
     assert offered(s, "pop-attack" if low else "attack", "jock", "pistol") != []
-    far = min(s.grid.distance(s.m_at[m], v) for v in attack.in_sight(s, m, s.m_at[m], u, False))
+    far = min(s.grid.distance(s.m_at[m], v) for v in targeting.in_sight(s, m, s.m_at[m], u, False))
     assert far == 3, "its nearest square is behind the tree beside it"
 
 
@@ -230,7 +231,7 @@ def test_a_hedge_under_a_vehicle_does_not_hide_it_from_who_crouches() -> None:
         s = field(plain(20, 20, H=hedge))
         m = man(s, "jock", 5, 14, low=True)
         u = unit(s, "motorbike", 9, 14, N, role=V_GUARD)
-        far = s.grid.at(10, 14) in attack.in_sight(s, m, s.m_at[m], u, True)
+        far = s.grid.at(10, 14) in targeting.in_sight(s, m, s.m_at[m], u, True)
         assert far == (hedge != "8,14")
 
 

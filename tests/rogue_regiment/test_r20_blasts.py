@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r14_events as events
@@ -314,7 +314,7 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     s.setup = s.setup.__class__(**{**s.setup.__dict__, "dice": (1, 1)})
     s.m_at[m], s.m_swim = s.grid.at(4, 4), changed(s.m_swim, m, 1)
     u = unit(s, "rifle", 4, 0, N)
-    assert attack.weapons(s, m) == [data.SPEARGUN]
+    assert targeting.weapons(s, m) == [data.SPEARGUN]
     act_with(s, m)
     do(s, "attack wick speargun rifle-1")
     through(s, "turn")
@@ -326,9 +326,9 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     s.put(m, s.grid.at(4, 3))
     s.face(u, N)
     s.forget()
-    assert (data.SPEARGUN, u) in attack.targets(s, m, s.m_at[m])
+    assert (data.SPEARGUN, u) in targeting.targets(s, m, s.m_at[m])
     s.spot(m, 1)
-    assert (data.SPEARGUN, u) not in attack.targets(s, m, s.m_at[m])
+    assert (data.SPEARGUN, u) not in targeting.targets(s, m, s.m_at[m])
 
 
 @pytest.mark.clause("RR-20.44", "RR-20.27")
@@ -363,9 +363,9 @@ def test_low_cover_blocks_the_view_from_the_water() -> None:
     m = man(s, "wick", 4, 4)
     s.swim(m, 1)
     u = unit(s, "rifle", 4, 1, N)
-    assert attack.in_sight(s, m, s.m_at[m], u, False) == []
+    assert targeting.in_sight(s, m, s.m_at[m], u, False) == []
     s.swim(m, 0)
-    assert attack.in_sight(s, m, s.m_at[m], u, False)
+    assert targeting.in_sight(s, m, s.m_at[m], u, False)
 
 
 @pytest.mark.clause("RR-20.46", "RR-20.43")
@@ -418,7 +418,7 @@ def test_a_radio_set_takes_two_hits_and_no_third() -> None:
     do(s, "attack paddy sten radio-1")
     through(s, "hit")
     assert s.radios == ((s.grid.at(4, 3), 0),)
-    assert attack.everything(s) == []
+    assert targeting.everything(s) == []
 
 
 @pytest.mark.clause("RR-20.53")
@@ -432,5 +432,5 @@ def test_a_spotted_man_uses_the_speargun_only_by_the_option() -> None:
     )
     m = man(s, name, 0, 0, side=side, spotted=True)
     u = unit(s, "rifle", 3, 0, E)
-    assert (data.SPEARGUN, u) not in attack.targets(s, m, s.m_at[m])
-    assert (data.SPEARGUN, u) in attack.targets(switched(s, speargun_when_spotted=True), m, s.m_at[m])
+    assert (data.SPEARGUN, u) not in targeting.targets(s, m, s.m_at[m])
+    assert (data.SPEARGUN, u) in targeting.targets(switched(s, speargun_when_spotted=True), m, s.m_at[m])

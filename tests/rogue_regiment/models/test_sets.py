@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
@@ -273,9 +273,9 @@ def test_nothing_covers_a_man_from_where_no_line_meets_a_screen(mission: str) ->
 
 def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int) -> bool:
     """Whether a weapon is for such a target, which is in sight and in its range."""
-    if not attack.suits(s, m, weapon, target, origin, False):
+    if not targeting.suits(s, m, weapon, target, origin, False):
         return False
-    seen = attack.in_sight(s, m, origin, target, False)
+    seen = targeting.in_sight(s, m, origin, target, False)
     return weapon == data.KNIFE or any(0 < s.grid.distance(origin, v) <= data.W_LONG[weapon] for v in seen)
 
 
@@ -287,11 +287,11 @@ def test_targets_found_among_what_is_near_are_all_that_can_be_attacked(mission: 
             if not s.on_foot(m):
                 continue
             for origin in [s.m_at[m], *movement.next_steps(s, m, s.m_at[m], False)][::3]:
-                found = attack.targets(s, m, origin)
+                found = targeting.targets(s, m, origin)
                 slow = [
                     (weapon, target)
-                    for weapon in attack.weapons(s, m)
-                    for target in attack.everything(s)
+                    for weapon in targeting.weapons(s, m)
+                    for target in targeting.everything(s)
                     if can_attack(s, m, weapon, target, origin)
                 ]
                 assert found == slow

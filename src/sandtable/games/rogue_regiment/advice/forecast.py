@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
@@ -202,7 +203,7 @@ class Ahead:
         """What an action attacks; OFF if nothing."""
         if action[0] not in SHOTS:
             return OFF
-        return attack.target_of(self.s, action[4] if action[0] == "move-attack" else action[3])
+        return targeting.target_of(self.s, action[4] if action[0] == "move-attack" else action[3])
 
     def weapon(self, action: Action) -> int:
         """The weapon that an attack names."""
@@ -230,7 +231,7 @@ class Ahead:
         """RR-6.6 How far a shot goes."""
         s = self.s
         origin = s.stage.by_name[action[2]] if action[0] == "move-attack" else s.m_at[self.m]
-        squares = attack.in_sight(s, self.m, origin, target, False)
+        squares = targeting.in_sight(s, self.m, origin, target, False)
         return min([s.grid.distance(origin, v) for v in squares], default=99)
 
     def added(self, action: Action, target: int) -> tuple[int, int]:
@@ -241,8 +242,8 @@ class Ahead:
 
     def effect(self, target: int) -> str:
         """What a hit is for a target."""
-        health = self.s.u_health[target] if target < attack.BARREL_AT else 1
-        return "kill" if health == 1 and target < attack.BARREL_AT else "hit"
+        health = self.s.u_health[target] if target < targeting.BARREL_AT else 1
+        return "kill" if health == 1 and target < targeting.BARREL_AT else "hit"
 
     def weapon_heard(self, action: Action, origin: int, target: int) -> list[int]:
         """RR-9.2 The units that hear the shot of a loud weapon, without the one that is shot at."""

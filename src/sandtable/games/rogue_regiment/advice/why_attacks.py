@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.rogue_regiment.advice import why_daring, why_moves
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import NOTHING, Regiment
@@ -23,7 +23,7 @@ def no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb: 
     w = data.WEAPONS.index(weapon)
     if w == data.GRENADE:
         return Refusal("RR-20.26", f"a grenade goes to a square: “throw {name}”")
-    if w not in attack.weapons(s, m):
+    if w not in targeting.weapons(s, m):
         return _no_weapon(s, m, w)
     t = target_called(s, target)
     if t < 0:
@@ -33,13 +33,13 @@ def no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb: 
     if verb == "blind-fire" and w in (data.KNIFE, data.SPEARGUN):
         return Refusal("RR-11.1", f"a {data.WEAPON_TITLE[w].lower()} is no weapon for blind fire")
     refusal = _unsuited(s, m, w, t, origin) or _out_of_reach(s, m, w, t, origin)
-    if refusal is None and verb == "blind-fire" and not attack.fires_over(s, m, w, t):
+    if refusal is None and verb == "blind-fire" and not targeting.fires_over(s, m, w, t):
         return Refusal("RR-11.1", f"no low cover beside {{{name}}} lies between him and {{{target}}}")
     return refusal
 
 
 def _arms(s: Regiment, m: int) -> str:
-    return ", ".join(data.WEAPONS[w] for w in attack.weapons(s, m)) or "none"
+    return ", ".join(data.WEAPONS[w] for w in targeting.weapons(s, m)) or "none"
 
 
 def _no_weapon(s: Regiment, m: int, w: int) -> Refusal:
@@ -55,18 +55,18 @@ def _no_weapon(s: Regiment, m: int, w: int) -> Refusal:
 
 def target_called(s: Regiment, word: str) -> int:
     """The number of a target that is on the board, or -1."""
-    return next((t for t in attack.everything(s) if attack.target_word(s, t) == word), -1)
+    return next((t for t in targeting.everything(s) if targeting.target_word(s, t) == word), -1)
 
 
 def _unsuited(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal | None:
     """Why a weapon is not for that target, sight and range apart."""
     name, title = s.man(m), data.WEAPON_TITLE[w].lower()
-    if attack.suits(s, m, w, t, origin, False):
+    if targeting.suits(s, m, w, t, origin, False):
         return None
     if w == data.GARROTTE:
         return why_daring.no_garrotte(s, m, t, origin)
     if w in (data.KNIFE, data.SPEARGUN):
-        if t >= attack.BARREL_AT or s.u_kind[t] not in attack.SINGLE_MEN:
+        if t >= targeting.BARREL_AT or s.u_kind[t] not in targeting.SINGLE_MEN:
             return Refusal("RR-6.13", f"the {title} is for single men only: riflemen, SMG infantry and officers")
         if w == data.SPEARGUN and s.m_spear[m]:
             return Refusal("RR-20.46", f"{{{name}}} has used the speargun this turn")
@@ -87,10 +87,10 @@ def _out_of_reach(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal |
     """Why a target is out of range or sight."""
     if w == data.KNIFE:
         return None
-    word = attack.target_word(s, t)
-    squares = s.footprint(t) if t < attack.BARREL_AT else [attack.target_square(s, t)]
+    word = targeting.target_word(s, t)
+    squares = s.footprint(t) if t < targeting.BARREL_AT else [targeting.target_square(s, t)]
     squares = [v for v in squares if s.grid.on_board(v)]
-    seen = attack.in_sight(s, m, origin, t, False)
+    seen = targeting.in_sight(s, m, origin, t, False)
     far = min(s.grid.distance(origin, v) for v in seen or squares)
     if far > data.W_LONG[w]:
         return Refusal(
@@ -125,7 +125,7 @@ def no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
 
 def _no_weapon_aims(s: Regiment, m: int, word: str) -> Refusal:
     """RR-7.1 Why no weapon of a man could attack what he wants to aim at."""
-    weapons = [w for w in attack.weapons(s, m) if w not in (data.KNIFE, data.GRENADE)]
+    weapons = [w for w in targeting.weapons(s, m) if w not in (data.KNIFE, data.GRENADE)]
     for weapon in weapons:
         reason = no_attack(s, m, data.WEAPONS[weapon], word, s.m_at[m], "attack")
         if reason is not None:

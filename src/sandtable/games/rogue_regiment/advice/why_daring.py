@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
@@ -70,11 +71,11 @@ def no_ruse(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
 
 def no_garrotte(s: Regiment, m: int, t: int, origin: int) -> Refusal:
     """RR-24.16, RR-24.19, RR-6.13 Why the garrotte cannot be used on something."""
-    if t >= attack.BARREL_AT or s.u_kind[t] not in attack.SINGLE_MEN:
+    if t >= targeting.BARREL_AT or s.u_kind[t] not in targeting.SINGLE_MEN:
         return Refusal("RR-6.13", "the garrotte is for single men only")
     if origin != s.m_at[m]:
         return Refusal("RR-24.2", "no step goes with the garrotte")
-    if s.m_spotted[m] and attack.directly_behind(s, t, origin):
+    if s.m_spotted[m] and targeting.directly_behind(s, t, origin):
         return Refusal("RR-24.19", "spotted she can only finish whom she holds already")
     where = s.place(s.u_at[t] - s.grid.step(s.u_face[t])) or "off the board"
     return Refusal("RR-24.16", f"the garrotte needs the square right behind {{{s.unit(t)}}}, which is {where}")

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.advice import why_attacks, why_things
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
@@ -82,7 +82,7 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
 
 def _out_of_line(s: Regiment, c: int, number: int, t: int, word: str) -> Refusal:
     """RR-6.2, RR-6.4, RR-21.4 What is between a gun and its target: range, the quarter of the gun, or what hides it."""
-    squares = [v for v in (s.footprint(t) if t < attack.BARREL_AT else attack.struck(s, t)) if s.grid.on_board(v)]
+    squares = [v for v in (s.footprint(t) if t < targeting.BARREL_AT else targeting.struck(s, t)) if s.grid.on_board(v)]
     far = min(driving.wheels_of(s, c).off(driving.state_of(s, c), v) for v in squares)
     reach = max(data.W_LONG[weapon] for weapon in guns.guns_of(s, c, number))
     if far > reach:

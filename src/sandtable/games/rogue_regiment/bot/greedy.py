@@ -23,6 +23,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
@@ -96,7 +97,7 @@ class Greedy(Daring):
             return f"dump-{task.what - DUMP_AT + 1}"
         if task.what >= VEHICLE_AT:
             return s.unit(task.what - VEHICLE_AT)
-        return attack.target_word(s, task.what) if task.what >= 0 else ""
+        return targeting.target_word(s, task.what) if task.what >= 0 else ""
 
     # --- the small questions
 
@@ -191,7 +192,7 @@ class Greedy(Daring):
         """On what a hit is best spent."""
         kind = word.rpartition("-")[0]
         if kind == "barrel":
-            return 10 if self.passes_on(s, attack.target_of(s, word) - attack.BARREL_AT) else 0
+            return 10 if self.passes_on(s, targeting.target_of(s, word) - targeting.BARREL_AT) else 0
         if kind == "dump":
             return 9 - s.dumps[int(word.rpartition("-")[2]) - 1][1]
         if kind == "radio":
@@ -321,10 +322,10 @@ class Greedy(Daring):
         who never do sees it.
         """
         behind = s.u_at[u] - s.grid.step(s.u_face[u])
-        if s.u_kind[u] not in attack.SINGLE_MEN or not s.layout.enterable(behind, WALK):
+        if s.u_kind[u] not in targeting.SINGLE_MEN or not s.layout.enterable(behind, WALK):
             return OFF
         watched = any(seen >> behind & 1 for other, seen in self.look(s).fixed.items() if other != u)
-        return behind if attack.directly_behind(s, u, behind) and not watched else OFF
+        return behind if targeting.directly_behind(s, u, behind) and not watched else OFF
 
     def stop(self, s: Regiment, m: int, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
         """Nothing more to do this turn: crouch where that helps, then end."""
@@ -373,7 +374,7 @@ class Greedy(Daring):
 
     def fire(self, s: Regiment, m: int, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
         """A shot at what the task is about, with the best weapon; a man takes aim first if he can."""
-        word = attack.target_word(s, task.what)
+        word = targeting.target_word(s, task.what)
         spear = task.kind == "spear"
         shots = [o for o in by_verb.get("attack", []) if o[3] == word and (o[2] == "speargun") == spear]
         if not shots:

@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import WALK
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
@@ -246,7 +246,7 @@ class Jobs(Lookout):
 
     def bang(self, s: Regiment, task: Task) -> int:
         """Where the noise of a task is made."""
-        if task.what < attack.BARREL_AT:
+        if task.what < targeting.BARREL_AT:
             return s.u_at[task.what]
         return max(sorted(self.blast_on(s, task)), key=lambda v: self.blast_worth(s, v))
 
@@ -280,7 +280,7 @@ class Jobs(Lookout):
                 found += self.blasting(s, m, DUMP_AT + n, s.layout.dump(v), health)
         for n, v in enumerate(s.barrels if s.has(m, I_STEN) else []):
             if v >= 0 and n not in s.pumps and self.passes_on(s, n):
-                found.append(Task("shoot", self.firing(s, v), attack.BARREL_AT + n))
+                found.append(Task("shoot", self.firing(s, v), targeting.BARREL_AT + n))
         return found
 
     def ways_to_radios(self, s: Regiment, m: int) -> list[Task]:
@@ -288,7 +288,7 @@ class Jobs(Lookout):
         found: list[Task] = []
         for n, (v, health) in enumerate(s.radios):
             if health:
-                found += self.blowing_up(s, m, attack.RADIO_AT + n, v, health)
+                found += self.blowing_up(s, m, targeting.RADIO_AT + n, v, health)
         return found
 
     def ways_to_pumps(self, s: Regiment, m: int) -> list[Task]:
@@ -296,7 +296,7 @@ class Jobs(Lookout):
         found: list[Task] = []
         for n in s.pumps:
             if s.barrels[n] >= 0:
-                found += self.blowing_up(s, m, attack.BARREL_AT + n, s.barrels[n], 1)
+                found += self.blowing_up(s, m, targeting.BARREL_AT + n, s.barrels[n], 1)
         return found
 
     def blowing_up(self, s: Regiment, m: int, what: int, v: int, health: int) -> list[Task]:
@@ -339,9 +339,9 @@ class Jobs(Lookout):
         """How a man may kill another: with the knife from behind, the speargun from near by, or loudly."""
         found: list[Task] = []
         v = s.u_at[u]
-        if attack.may_assassinate(s, m, u):
+        if targeting.may_assassinate(s, m, u):
             behind = v - s.grid.step(s.u_face[u])
-            if s.has(m, I_KNIFE) and s.layout.enterable(behind, WALK) and attack.directly_behind(s, u, behind):
+            if s.has(m, I_KNIFE) and s.layout.enterable(behind, WALK) and targeting.directly_behind(s, u, behind):
                 found.append(Task("knife", {behind}, u))
             if s.has(m, data.I_SPEARGUN):
                 squares = self.lines_to(s, v, data.W_SHORT[data.SPEARGUN]) & ~sight.view_of(s, u, False)
@@ -438,7 +438,7 @@ class Jobs(Lookout):
         elif task.what >= VEHICLE_AT:
             squares = s.footprint(task.what - VEHICLE_AT)
         else:
-            squares = (attack.target_square(s, task.what),)
+            squares = (targeting.target_square(s, task.what),)
         found = set()
         for v in squares:
             found |= set(bits(s.layout.blast(v)))

@@ -5,7 +5,7 @@ r02_obstacles.py  what stands in the way; r02_sight.py who sees whom; r02_cover.
 r03_setup.py      setting a mission up
 r04_turn.py       the turn, its phases, and a man's actions
 r05_movement.py   moving; r05_sprint.py the ways of a sprint
-r06_attack.py     attacks, dice and hits; r07_marks.py aim, marks and marked attacks
+r06_targets.py    whom a man can attack; r06_attack.py attacks, dice and hits; r07_marks.py aim and marked attacks
 r08_carry.py      crouching, carrying and placing; r11_actions.py recovering and breaking cover
 r09_notice.py     who hears and sees an action; r10_reactions.py who fires back; r12_alarm.py the meter and the alarm
 r13_advance.py    the Advance Phase; r13_position.py where a unit goes; r13_walk.py how it goes there

@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -182,7 +183,7 @@ class Act(Choice):
                 bit, origins = s.grid.bit, s.grid.bit[s.m_at[m]]
                 for to in ways if not s.m_low[m] else ():
                     origins |= bit[to]
-                aimed = attack.shots(s, m, origins)
+                aimed = targeting.shots(s, m, origins)
                 found += attack.attacks(s, m, aimed, ways)
                 found += marks.aims(s, m, aimed)
             found += carry.carries(s, m, steps)

@@ -9,6 +9,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
@@ -38,12 +39,12 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
     words = s.roster.names
     if s.m_ap[m] >= 1 and aimed:
         here = s.grid.bit[v]
-        seen = {u for weapon, u, there in aimed if there & here and u < attack.BARREL_AT and weapon not in SILENT}
+        seen = {u for weapon, u, there in aimed if there & here and u < targeting.BARREL_AT and weapon not in SILENT}
         seen.difference_update(s.m_aim[m])
         found += [("aim", name, words[u]) for u in sorted(seen)]
     if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT and not talking.in_disguise(s, m):
         wet = s.m_swim[m]
-        if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m] and attack.hidden(s, m)):
+        if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m] and targeting.hidden(s, m)):
             found += [("mark", name, words[u]) for u, at in enumerate(s.u_at) if at >= 0 and u != s.m_mark[m]]
         if grenades.held(s, m) and not wet:
             found.append(("mark", name, "grenade"))
@@ -155,17 +156,17 @@ def shots(s: Regiment, m: int) -> list[int]:
         return []
     if not s.here(u) or not s.layout.front(v, s.m_face[m]) & s.cover(u):
         return []
-    squares = attack.in_sight(s, m, v, u, low)
+    squares = targeting.in_sight(s, m, v, u, low)
     far = s.grid.far(v)
     away = min([far[w] for w in squares], default=0)
     seen = any(in_front(s, m, w) for w in squares)
     found = []
-    for weapon in attack.weapons(s, m) if not talking.in_disguise(s, m) else ():
+    for weapon in targeting.weapons(s, m) if not talking.in_disguise(s, m) else ():
         if weapon == data.KNIFE:
             ready = in_front(s, m, s.u_at[u])
         else:
             ready = seen and 0 < away <= data.W_LONG[weapon]
-        if ready and attack.suits(s, m, weapon, u, v, low):
+        if ready and targeting.suits(s, m, weapon, u, v, low):
             found.append(weapon)
     return found
 

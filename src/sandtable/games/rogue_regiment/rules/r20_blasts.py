@@ -9,6 +9,7 @@ from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
@@ -104,9 +105,9 @@ class SpendBlast(Choice):
         if kind == "dump":
             hit_thing(s, "dump", int(number) - 1)
         else:
-            attack.damage(s, attack.target_of(s, action[1]))
+            attack.damage(s, targeting.target_of(s, action[1]))
             if self.weapon == data.RAT_BLAST:
-                victory.score_rat_hit(s, attack.target_of(s, action[1]))
+                victory.score_rat_hit(s, targeting.target_of(s, action[1]))
         s.then(SpendBlast(self.centre, self.weapon, action[1]))
 
     def ask(self, s: Regiment) -> str:

@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r20_items as items
@@ -265,7 +265,7 @@ class CarAct(Choice):
                 driving.floor_it(s, c, int(action[2]))
             case "attack" | "attack-drive":
                 number = data.SEATS[s.c_kind[c]].index(action[2])
-                s.then(guns.WithWhat(c, number, attack.target_of(s, action[3])), guns.MoreGuns(c, (number,), False))
+                s.then(guns.WithWhat(c, number, targeting.target_of(s, action[3])), guns.MoreGuns(c, (number,), False))
             case "mark" | "mark-drive":
                 s.then(guns.MoreMarks(c, (guns.set_mark(s, c, action[2], action[3]),)))
             case _:

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r20_items as items
@@ -51,13 +52,13 @@ def in_sight(s: Regiment, c: int, target: int, point: int, field: int, longest: 
     in its field, no farther than so many squares, or 0.
     """
     kind = s.c_kind[c]
-    cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
+    cover = s.cover(target) if target < targeting.BARREL_AT else s.grid.bit[targeting.target_square(s, target)]
     own, cover = s.cars.covers[c], cover & s.grid.board
     if not field & cover or not own & s.grid.board:
         return 0
     blocks = obstacles.our_veil(s) & ~(own | cover)
     eyes, crew = s.layout.eyes, s.layout.crew
-    if cover & s.layout.forest and target < attack.BARREL_AT and s.vehicle(target):  # RR-18.18 it does not hide it
+    if cover & s.layout.forest and target < targeting.BARREL_AT and s.vehicle(target):  # RR-18.18 it does not hide it
         blocks = sight.in_the_way(s, blocks, cover) & ~own
         eyes, crew = s.layout.walls, s.layout.crew_walls
     rolling, state = driving.wheels_of(s, c), driving.state_of(s, c)
@@ -99,7 +100,7 @@ def guns_of(s: Regiment, c: int, seat: int) -> list[int]:
         return []
     if s.c_kind[c] != data.BOAT:
         return [data.VICKERS]
-    return [w for w in attack.weapons(s, m) if w not in (data.KNIFE, data.GRENADE, data.SPEARGUN)]
+    return [w for w in targeting.weapons(s, m) if w not in (data.KNIFE, data.GRENADE, data.SPEARGUN)]
 
 
 def in_reach(s: Regiment, c: int, seat: int, target: int) -> list[int]:
@@ -113,9 +114,9 @@ def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str
     found = []
     for seat in gunners(s, c):
         if seat not in but:
-            for target, _ in attack.among(s, gun_field(s, c, seat)[1]):
+            for target, _ in targeting.among(s, gun_field(s, c, seat)[1]):
                 if gun_range(s, c, seat, target):
-                    found.append((data.SEATS[s.c_kind[c]][seat], attack.target_word(s, target)))
+                    found.append((data.SEATS[s.c_kind[c]][seat], targeting.target_word(s, target)))
     return found
 
 
@@ -150,7 +151,7 @@ class MoreGuns(Choice):
             s.then(MoreMarks(c, (set_mark(s, c, action[1], action[2]),)))
         elif action[0] == "attack":
             number = data.SEATS[s.c_kind[c]].index(action[1])
-            s.then(WithWhat(c, number, attack.target_of(s, action[2])), MoreGuns(c, (*self.used, number), False))
+            s.then(WithWhat(c, number, targeting.target_of(s, action[2])), MoreGuns(c, (*self.used, number), False))
 
     def label(self, s: Regiment, action: Action) -> str:
         return "Fire no other gun" if action == ("done",) else ""
@@ -203,7 +204,7 @@ class CarFire(Step):
         s.m_shot = changed(s.m_shot, m, 1)
         s.act_man, s.act_from = m, tuple(sight.man_squares(s, m))
         plus = 1 if far <= data.W_SHORT[weapon] else 0
-        if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
+        if s.layout.room[targeting.target_square(s, target)] and weapon == data.VICKERS:
             plus += IN_BUILDING
         if data.AMMO[weapon]:
             s.give(m, data.ITEM_WEAPON.index(weapon), -1)
@@ -216,7 +217,7 @@ class CarFire(Step):
             f"{{}} fires at {{}}: {' '.join(map(str, s.faces))} at {reactions.signed(plus)}, "
             f"needs {data.W_NEEDS[weapon]}",
             s.man(m),
-            attack.target_word(s, target),
+            targeting.target_word(s, target),
             facts=(("rolled", s.man(m), *map(str, s.faces)),),
         )
         s.then(items.Luck(m, data.W_NEEDS[weapon] - plus), CarCount(c, self.seat, target, weapon, plus))
@@ -235,10 +236,10 @@ class CarCount(Step):
     def do(self, s: Regiment) -> None:
         s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
         s.faces = ()
-        if self.target < attack.BARREL_AT and s.alive(self.target):
+        if self.target < targeting.BARREL_AT and s.alive(self.target):
             s.u_mark[self.target] |= ATTACKED
         if s.hits:
-            s.then(CarSpend(self.car, self.seat, self.target, self.weapon, attack.struck(s, self.target)))
+            s.then(CarSpend(self.car, self.seat, self.target, self.weapon, targeting.struck(s, self.target)))
 
 
 @dataclass(frozen=True)
@@ -260,22 +261,22 @@ class CarSpend(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         found: list[int] = []
         if s.hits:
-            found = [self.target] if attack.stands(s, self.target) else []
+            found = [self.target] if targeting.stands(s, self.target) else []
             if data.STRAFE[self.weapon]:
                 beside = ringed(sum([s.grid.bit[v] for v in self.near]), s.grid.stride)
                 for u in obstacles.standing_on(s, beside):
                     if u != self.target and s.here(u) and sweeps(s, self.car, self.gun, u):
                         found.append(u)
             found = [u for u in found if attack.hurts(s, self.weapon, u)]
-        wanted = self.last or attack.target_word(s, self.target)
-        return attack.to_spend(s, [attack.target_word(s, t) for t in found], wanted)
+        wanted = self.last or targeting.target_word(s, self.target)
+        return attack.to_spend(s, [targeting.target_word(s, t) for t in found], wanted)
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == attack.SPARE:
             s.hits = 0
             return
         s.hits -= 1
-        attack.damage(s, attack.target_of(s, action[1]))
+        attack.damage(s, targeting.target_of(s, action[1]))
         s.then(CarSpend(self.car, self.gun, self.target, self.weapon, self.near, action[1]))
 
     def ask(self, s: Regiment) -> str:

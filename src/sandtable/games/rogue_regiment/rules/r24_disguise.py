@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
@@ -77,7 +78,7 @@ def onward(s: Regiment, steps: tuple[tuple[int, ...], int]) -> tuple[tuple[int, 
 
 def victims(s: Regiment, m: int) -> list[int]:
     """RR-24.16 Those on whom she can use the garrotte where she stands."""
-    return [u for weapon, u in attack.targets(s, m, s.m_at[m]) if weapon == data.GARROTTE]
+    return [u for weapon, u in targeting.targets(s, m, s.m_at[m]) if weapon == data.GARROTTE]
 
 
 def listeners(s: Regiment, m: int) -> list[int]:
@@ -197,7 +198,7 @@ def moved(s: Regiment, m: int) -> None:
     if u >= 0:
         talking.part(s, u, "RR-24.49")
     u = holding(s)
-    if u >= 0 and not attack.directly_behind(s, u, s.m_at[m]):
+    if u >= 0 and not targeting.directly_behind(s, u, s.m_at[m]):
         let_go(s, u, s.m_at[m])
 
 

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
-from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
@@ -133,7 +133,7 @@ def earshot(s: Regiment, m: int, wanted: tuple[str, ...], cells: Cells) -> None:
     """RR-9.2, RR-9.3 How far each loud weapon a man fires is heard, as a ring with its name straight ahead of him each
     way, and who is within it; or one weapon alone. What explodes is heard where it does, not where he is.
     """
-    fired = [w for w in attack.weapons(s, m) if data.EARSHOT[w] and not data.BLAST[w]]
+    fired = [w for w in targeting.weapons(s, m) if data.EARSHOT[w] and not data.BLAST[w]]
     loud = [w for w in fired if not wanted or data.WEAPONS[w] == wanted[0]]
     at = s.m_at[m]
     for v in s.grid.squares:
