@@ -3,6 +3,7 @@
 layout.py   a view as one row of numbers
 match.py    a match word by word, with masks
 spaces.py   the spaces of the environments
+zoo.py      what both kinds of PettingZoo environments share
 aec.py      PettingZoo, all games and seats
 parallel.py PettingZoo's other kind, in which all seats act at every step
 seat.py     Gymnasium, one seat
