@@ -30,7 +30,7 @@ TESTS = ("tests/kernel", "tests/test_every_game.py", "tests/test_golden.py", "te
 # Small functions become part of those that call them, which at level 1 takes the C compiler no longer. What is played
 # is worth the next level, at which it takes almost twice as long; what is told of it is not.
 HOT = ("geometry", "ground", "rules", "bot", "state", "view", "kernel.flow", "kernel.verbs", "kernel.columns",
-       "kernel.chance", "kernel.snapshot", "kernel.seen", "kernel.tensor")  # fmt: skip
+       "kernel.chance", "kernel.snapshot", "kernel.seen", "kernel.spelling", "kernel.tensor")  # fmt: skip
 INLINED = ("-finline-functions", "-finline-small-functions", "-fno-semantic-interposition")
 # Several digits of a large number at once: sets of squares have sixty of them.
 VECTORS = ("-ftree-loop-vectorize", "-fvect-cost-model=dynamic")

@@ -53,6 +53,7 @@ from sandtable.kernel.scene import Board, LegendItem, OverlayCells, OverlayName,
 from sandtable.kernel.search import SearchBot, Weighed
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import fingerprint, packed, placed, snapshot, unpacked
+from sandtable.kernel.spelling import Spelling
 from sandtable.kernel.styles import Styles
 from sandtable.kernel.styles import argument as style_argument
 from sandtable.kernel.tensor import Column, Part, Planes, Row
@@ -170,6 +171,7 @@ __all__ = [
     "Show",
     "Side",
     "Sign",
+    "Spelling",
     "Standing",
     "State",
     "Step",

@@ -146,7 +146,7 @@ def test_what_is_told_survives_json_and_a_copy_goes_its_own_way() -> None:
     match = Match(form_of("who-dares-wins"), seed=SEED)
     told = match.tell("lrdg")
     assert json.loads(json.dumps(told)) == told
-    assert [match.form.number[word] for word in told["words"]] == match.numbers
+    assert [match.form.spelling.number[word] for word in told["words"]] == match.numbers
     twin = deepcopy(match)
     twin.step(twin.numbers[0])
     assert match.steps == 0 and match.tell("lrdg") == told

@@ -12,6 +12,8 @@ LOWEST, HIGHEST = -(1 << 15), (1 << 15) - 1
 """What fits; numbers beyond are cut to these."""
 NOTHING = -1
 """What stands where a list has no more members."""
+UNSEEN = object()
+"""What nothing in a view is equal to."""
 SHORT = "h"
 """What Python calls numbers of 16 bits. Rows are laid out in its own arrays, since numpy is slow at a few numbers."""
 
@@ -55,30 +57,41 @@ class Row:
 
     def __init__(self, columns: list[tuple[Column, int]], planes: list[tuple[Planes, int]], size: int) -> None:
         self.columns = columns
+        self.keys: list[str] = [column.key for column, _ in columns]
         self.planes = planes
         self.numbers = array(SHORT, bytes(size * 2))
-        self.view: dict[str, Any] = {}
+        self.values: list[Any] = [UNSEEN for _ in columns]
+        """What stood under the key of each column."""
         self.parts: list[list[int]] = [[] for _ in columns]
         """What was laid for each column."""
+        self.at: list[Any] = [UNSEEN for _ in planes]
+        self.kinds: list[Any] = [UNSEEN for _ in planes]
+        """For each part with planes, where its pieces stood and to which planes they belonged."""
         self.spots: list[list[int]] = [[] for _ in planes]
         """For each part with planes, where in it each piece is counted."""
 
     def copy(self) -> Row:
         """One that goes its own way."""
         twin = Row(self.columns, self.planes, 0)
-        twin.numbers, twin.view = self.numbers[:], self.view
-        twin.parts, twin.spots = self.parts.copy(), self.spots.copy()
+        twin.numbers, twin.values, twin.parts = self.numbers[:], self.values.copy(), self.parts.copy()
+        twin.at, twin.kinds, twin.spots = self.at.copy(), self.kinds.copy(), self.spots.copy()
         return twin
 
     def follow(self, view: dict[str, Any]) -> None:
         """Lay out the next view."""
-        before, self.view = self.view, view
-        for part, (column, first) in enumerate(self.columns):
-            if is_new(column.key, view, before):
-                self._lay(part, first, laid(column, view[column.key]))
+        values = self.values
+        for part, key in enumerate(self.keys):
+            value = view[key]
+            if is_new(value, values[part]):
+                column, first = self.columns[part]
+                self._lay(part, first, laid(column, value))
+            values[part] = value
         for part, (planes, first) in enumerate(self.planes):
-            if is_new(planes.at, view, before) or (planes.kind and is_new(planes.kind, view, before)):
-                self._count(part, first, spots_of(planes, view))
+            at = view[planes.at]
+            kinds = view[planes.kind] if planes.kind else planes.of
+            if is_new(at, self.at[part]) or is_new(kinds, self.kinds[part]):
+                self._count(part, first, spots_of(planes, at, kinds))
+            self.at[part], self.kinds[part] = at, kinds
 
     def _lay(self, part: int, first: int, numbers: list[int]) -> None:
         """Put numbers where others stand now."""
@@ -100,12 +113,9 @@ class Row:
                     self.numbers[first + new] += 1
 
 
-def is_new(key: str, view: dict[str, Any], before: dict[str, Any]) -> bool:
+def is_new(value: Any, before: Any) -> bool:
     """Whether what stands under a key has changed; mostly it is the very same, which is quicker to see than equal."""
-    if not before:
-        return True
-    old, new = before[key], view[key]
-    return old is not new and bool(old != new)
+    return value is not before and bool(value != before)
 
 
 def filled(numbers: list[int], size: int) -> list[int]:
@@ -132,12 +142,16 @@ def flat(row: Any) -> list[int]:
     return [number for one in row for number in flat(one)] if isinstance(row, (list, tuple)) else [row]
 
 
-def spots_of(planes: Planes, view: dict[str, Any]) -> list[int]:
+def spots_of(planes: Planes, at: Any, kinds: Any) -> list[int]:
     """Where in its planes, laid flat one after the other, each piece is counted; -1 where it stands at no place."""
     size = prod(planes.shape)
-    at: list[Any] = list(view[planes.at])
-    places: list[int] = [one[0] for one in at] if at and isinstance(at[0], (list, tuple)) else at
-    if not planes.of and not planes.kind:
+    pieces: list[Any] = list(at)
+    places: list[int] = [one[0] for one in pieces] if pieces and isinstance(pieces[0], (list, tuple)) else pieces
+    if not planes.kind and not planes.of:
         return [place if 0 <= place < size else NOTHING for place in places]
-    kinds: list[int] = list(planes.of or view[planes.kind])
-    return [kind * size + place if 0 <= place < size else NOTHING for place, kind in zip(places, kinds, strict=False)]
+    planes_of: list[int] = list(kinds)
+    spots: list[int] = []
+    for piece in range(min(len(places), len(planes_of))):
+        place = places[piece]
+        spots.append(planes_of[piece] * size + place if 0 <= place < size else NOTHING)
+    return spots

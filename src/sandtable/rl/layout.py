@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from math import prod
 
@@ -17,6 +18,7 @@ NOTHING = -1
 FIRST_SAID = 2
 SAID = 8
 """Words of a begun action that the row has places for; the longest action of any game has 7."""
+UNSAID = array("h", [NOTHING] * SAID)
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,7 @@ class Layout:
 
     def begin(self) -> Row:
         """A row that nothing is laid into yet."""
-        row = Row(self.columns, self.planes, self.size)
-        for place in range(FIRST_SAID, FIRST_SAID + SAID):
-            row.numbers[place] = NOTHING
-        return row
+        return Row(self.columns, self.planes, self.size)
 
     def lay(self, view: View) -> Numbers:
         """A view as the row, with no word said yet."""
@@ -78,16 +77,17 @@ class Layout:
         return np.frombuffer(row.numbers, np.int16)
 
     def follow(self, row: Row, view: View) -> None:
-        """Lay the next view into a row."""
+        """Lay the next view into a row; no word is said yet."""
         row.follow(view)
+        row.numbers[FIRST_SAID : FIRST_SAID + SAID] = UNSAID
         seat = view["seat"]
         row.numbers[0] = self.seats.index(view["reader"])
         row.numbers[1] = NOTHING if seat is None else self.seats.index(seat)
 
-    def say(self, row: Numbers, said: list[int]) -> None:
+    def say(self, row: Row, said: list[int]) -> None:
         """Put into the row the words of an action that is not complete yet."""
-        words = said[:SAID]
-        row[FIRST_SAID : FIRST_SAID + len(words)] = words
+        for place, word in enumerate(said[:SAID], FIRST_SAID):
+            row.numbers[place] = word
 
     def parts(self, row: Numbers) -> dict[str, Numbers]:
         """The row taken apart, each part in its shape."""

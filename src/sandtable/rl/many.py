@@ -97,6 +97,10 @@ class Batch(Held):
         self.finished = self.truncated = 0
         """How many matches came to their end, and how many were cut short."""
         self.rows = rows or Rows(*[np.zeros(shape, kind) for kind, shape in shapes(form, games)])
+        # What is laid out goes into its row as memory, since numpy is slow at small things.
+        self.observations = [memoryview(row) for row in self.rows.observations]
+        self.masks = [memoryview(row).cast("B") for row in self.rows.masks]
+        self.places = {seat: place for place, seat in enumerate(form.seats)}
 
     def reset(self, seed: int = 0) -> Rows:
         """Begin all of them anew."""
@@ -114,12 +118,12 @@ class Batch(Held):
 
     def _show(self, row: int) -> None:
         """Lay out what the seat that must choose may know and say."""
-        match, rows = self.matches[row], self.rows
+        match = self.matches[row]
         seat = match.seat
         assert seat is not None, "a match that is over has made room for the next"
-        match.observe(seat, rows.observations[row])
-        rows.masks[row] = match.mask()
-        rows.seats[row] = self.form.seats.index(seat)
+        self.observations[row][:] = match.lay(seat)
+        self.masks[row][:] = match.marks()
+        self.rows.seats[row] = self.places[seat]
 
     def step(self, words: ArrayLike) -> Rows:
         """One word for each; the arrays are the same ones every time."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import sandtable
-from sandtable import Action, BadInput, Game, Row, State, View, legal, play
+from sandtable import Action, BadInput, Game, Row, Spelling, State, View, legal, play
 from sandtable.rl.layout import Layout, Numbers
 
 Mask = NDArray[np.int8]
@@ -35,10 +35,9 @@ class Form:
         self.scenario = begun.setup.scenario
         self.seats = self.game.seats(begun)
         self.words: tuple[str, ...] = self.game.vocabulary(scenario, options, mission)
-        self.number: dict[str, int] = {word: place for place, word in enumerate(self.words)}
-        self.known = frozenset(self.words)
-        self.end = len(self.words)
-        self.choices = len(self.words) + 1
+        self.spelling = Spelling(self.words)
+        self.end = self.spelling.end
+        self.choices = self.end + 1
         self.layout = Layout(parts, self.seats)
 
     def start(self, scenario: str | None, seed: int) -> State:
@@ -76,6 +75,7 @@ class Match:
         self.max_steps = max_steps
         self.steps = 0
         self.state = form.start(form.scenario, seed) if state is None else state
+        self.spelling = form.spelling.copy()
         self._laid: dict[str, tuple[int, Row]] = {}
         """For each seat what was laid out for it, and after which action."""
         self._ask()
@@ -84,7 +84,7 @@ class Match:
         """An independent match at the same point."""
         twin = Match.__new__(Match)
         laid = {seat: (number, row.copy()) for seat, (number, row) in self._laid.items()}
-        copied = {"state": self.state.clone(), "said": self.said.copy(), "_laid": laid}
+        copied = {"state": self.state.clone(), "spelling": self.spelling.copy(), "_laid": laid}
         twin.__dict__ = {**self.__dict__, **copied}
         return twin
 
@@ -95,68 +95,48 @@ class Match:
         """The next choice: nothing is said of it yet."""
         self.seat = self.state.seat
         """Who says the next word; None when the game is over."""
-        self.said: list[int] = []
-        self._after: dict[int, list[Action]] | None = None
-        self.left: list[Action] = legal(self.state)
-        known = self.form.known
-        if not known.issuperset(chain.from_iterable(self.left)):
-            self.left = [action for action in self.left if known.issuperset(action)]
-            assert self.left, "no action on offer can be spelled with the words of the scenario"
-
-    @property
-    def over(self) -> bool:
+        self.over = self.seat is None
         """Whether the game has come to its own end."""
-        return self.seat is None
-
-    @property
-    def truncated(self) -> bool:
+        self.truncated = not self.over and self.steps >= self.max_steps
         """Whether it was cut short."""
-        return not self.over and self.steps >= self.max_steps
+        self.spelling.begin(legal(self.state))
+        assert self.over or self.left, "no action on offer can be spelled with the words of the scenario"
 
     @property
-    def after(self) -> dict[int, list[Action]]:
-        """The words that continue an offered action, by their numbers, and `end` where one is complete; and what each
-        leaves on offer."""
-        if self._after is None:
-            self._after = {} if self.over or self.truncated else self._spell()
-        return self._after
+    def said(self) -> list[int]:
+        """The words of an action that is not complete yet, by their numbers."""
+        return self.spelling.said
 
-    def _spell(self) -> dict[int, list[Action]]:
-        place, number, end = len(self.said), self.form.number, self.form.end
-        found: dict[int, list[Action]] = {}
-        for action in self.left:
-            word = number[action[place]] if len(action) > place else end
-            if word in found:
-                found[word].append(action)
-            else:
-                found[word] = [action]
-        return found
+    @property
+    def left(self) -> list[Action]:
+        """The actions on offer that begin with these words."""
+        return self.spelling.left
 
     @property
     def numbers(self) -> list[int]:
-        """The words that may be said, in the order of their numbers."""
-        return sorted(self.after)
+        """The words that may be said, in the order of their numbers: those that continue an offered action, and `end`
+        where one is complete."""
+        return [] if self.truncated else self.spelling.numbers()
 
     def mask(self) -> Mask:
         """The same as ones among zeros."""
-        mask = bytearray(self.form.choices)
-        for number in self.after:
-            mask[number] = 1
-        return np.frombuffer(mask, np.int8)
+        return np.frombuffer(bytearray(self.marks()), np.int8)
+
+    def marks(self) -> bytearray:
+        """The same as the match keeps it, not to be changed."""
+        return bytearray(self.form.choices) if self.truncated else self.spelling.mask()
 
     def step(self, number: int) -> None:
         """Say one word; BadInput where the mask has none."""
-        left = self.after.get(number)
-        if left is None:
+        spelling = self.spelling
+        if self.truncated or not spelling.say(number):
             raise BadInput(self._refusal(number))
         self.steps += 1
-        if len(left) == 1:
-            play(self.state, left[0])
+        if len(spelling.left) == 1:
+            play(self.state, spelling.left[0])
             self._ask()
         else:
-            self.left = left
-            self.said.append(number)
-            self._after = None
+            self.truncated = self.steps >= self.max_steps
 
     def _refusal(self, number: int) -> str:
         """Why a word may not be said."""
@@ -174,22 +154,21 @@ class Match:
         play(self.state, action)
         self._ask()
 
-    def observe(self, seat: str, into: Numbers | None = None) -> Numbers:
-        """What a seat may know, as one row of numbers; laid into a row that is there already, if one is given."""
+    def observe(self, seat: str) -> Numbers:
+        """What a seat may know, as one row of numbers."""
+        return np.frombuffer(self.lay(seat)[:], np.int16)
+
+    def lay(self, seat: str) -> array[int]:
+        """The same as the match keeps it, not to be changed; the next step may."""
         number, row = self._laid.get(seat, (-1, None))
         if row is None:
             row = self.form.layout.begin()
         if number != self.state.number:
             self.form.layout.follow(row, self._known(seat))
             self._laid[seat] = (self.state.number, row)
-        laid = np.frombuffer(row.numbers, np.int16)
-        if into is None:
-            into = laid.copy()
-        else:
-            into[:] = laid
-        if self.said and seat == self.seat:
-            self.form.layout.say(into, self.said)
-        return into
+        if self.spelling.said and seat == self.seat:
+            self.form.layout.say(row, self.spelling.said)
+        return row.numbers
 
     def _known(self, seat: str) -> View:
         """What becomes numbers of a view, without the agenda and the like, which would not."""
