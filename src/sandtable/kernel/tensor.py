@@ -12,8 +12,6 @@ LOWEST, HIGHEST = -(1 << 15), (1 << 15) - 1
 """What fits; numbers beyond are cut to these."""
 NOTHING = -1
 """What stands where a list has no more members."""
-UNSEEN = object()
-"""What nothing in a view is equal to."""
 SHORT = "h"
 """What Python calls numbers of 16 bits. Rows are laid out in its own arrays, since numpy is slow at a few numbers."""
 
@@ -53,28 +51,25 @@ Part = Column | Planes
 
 class Row:
     """The numbers of a view, each part from its own place on. It then follows the later views of the same reader: only
-    what has changed is laid anew."""
+    what has changed is laid anew. Little is kept for that, since whoever plays many matches together waits for memory
+    most of the time."""
 
     def __init__(self, columns: list[tuple[Column, int]], planes: list[tuple[Planes, int]], size: int) -> None:
         self.columns = columns
         self.keys: list[str] = [column.key for column, _ in columns]
         self.planes = planes
         self.numbers = array(SHORT, bytes(size * 2))
-        self.values: list[Any] = [UNSEEN for _ in columns]
-        """What stood under the key of each column."""
-        self.parts: list[list[int]] = [[] for _ in columns]
-        """What was laid for each column."""
-        self.at: list[Any] = [UNSEEN for _ in planes]
-        self.kinds: list[Any] = [UNSEEN for _ in planes]
+        self.values: list[Any] = [None for _ in columns]
+        """What stood under the key of each column; None before the first view."""
+        self.at: list[Any] = [() for _ in planes]
+        self.kinds: list[Any] = [() for _ in planes]
         """For each part with planes, where its pieces stood and to which planes they belonged."""
-        self.spots: list[list[int]] = [[] for _ in planes]
-        """For each part with planes, where in it each piece is counted."""
 
     def copy(self) -> Row:
         """One that goes its own way."""
         twin = Row(self.columns, self.planes, 0)
-        twin.numbers, twin.values, twin.parts = self.numbers[:], self.values.copy(), self.parts.copy()
-        twin.at, twin.kinds, twin.spots = self.at.copy(), self.kinds.copy(), self.spots.copy()
+        twin.numbers, twin.values = self.numbers[:], self.values.copy()
+        twin.at, twin.kinds = self.at.copy(), self.kinds.copy()
         return twin
 
     def follow(self, view: dict[str, Any]) -> None:
@@ -84,33 +79,35 @@ class Row:
             value = view[key]
             if is_new(value, values[part]):
                 column, first = self.columns[part]
-                self._lay(part, first, laid(column, value))
+                self._lay(first, laid(column, value), [] if values[part] is None else laid(column, values[part]))
             values[part] = value
         for part, (planes, first) in enumerate(self.planes):
             at = view[planes.at]
             kinds = view[planes.kind] if planes.kind else planes.of
             if is_new(at, self.at[part]) or is_new(kinds, self.kinds[part]):
-                self._count(part, first, spots_of(planes, at, kinds))
+                self._count(first, prod(planes.shape), at, kinds, self.at[part], self.kinds[part])
             self.at[part], self.kinds[part] = at, kinds
 
-    def _lay(self, part: int, first: int, numbers: list[int]) -> None:
-        """Put numbers where others stand now."""
-        before, self.parts[part] = self.parts[part], numbers
+    def _lay(self, first: int, numbers: list[int], before: list[int]) -> None:
+        """Put numbers where others stand now, if any do."""
         for place in range(len(numbers)):
             if not before or numbers[place] != before[place]:
                 self.numbers[first + place] = max(LOWEST, min(HIGHEST, numbers[place]))
 
-    def _count(self, part: int, first: int, spots: list[int]) -> None:
+    def _count(self, first: int, size: int, at: Any, kinds: Any, old_at: Any, old_kinds: Any) -> None:
         """Count pieces where they are now, and no more where they were."""
-        before, self.spots[part] = self.spots[part], spots
-        for piece in range(max(len(before), len(spots))):
-            old = before[piece] if piece < len(before) else NOTHING
-            new = spots[piece] if piece < len(spots) else NOTHING
-            if old != new:
-                if old != NOTHING:
-                    self.numbers[first + old] -= 1
-                if new != NOTHING:
-                    self.numbers[first + new] += 1
+        places, before = places_of(at), places_of(old_at)
+        planes: list[int] = list(kinds)
+        old_planes: list[int] = list(old_kinds)
+        moved_alone = kinds == old_kinds and len(places) == len(before)
+        for piece in range(max(len(places), len(before))):
+            if moved_alone and places[piece] == before[piece]:
+                continue
+            old, new = spot_of(piece, before, old_planes, size), spot_of(piece, places, planes, size)
+            if old != NOTHING:
+                self.numbers[first + old] -= 1
+            if new != NOTHING:
+                self.numbers[first + new] += 1
 
 
 def is_new(value: Any, before: Any) -> bool:
@@ -142,16 +139,16 @@ def flat(row: Any) -> list[int]:
     return [number for one in row for number in flat(one)] if isinstance(row, (list, tuple)) else [row]
 
 
-def spots_of(planes: Planes, at: Any, kinds: Any) -> list[int]:
-    """Where in its planes, laid flat one after the other, each piece is counted; -1 where it stands at no place."""
-    size = prod(planes.shape)
+def places_of(at: Any) -> list[int]:
+    """The number of the place of each piece; in a list of lists that is the first of each."""
     pieces: list[Any] = list(at)
-    places: list[int] = [one[0] for one in pieces] if pieces and isinstance(pieces[0], (list, tuple)) else pieces
-    if not planes.kind and not planes.of:
-        return [place if 0 <= place < size else NOTHING for place in places]
-    planes_of: list[int] = list(kinds)
-    spots: list[int] = []
-    for piece in range(min(len(places), len(planes_of))):
-        place = places[piece]
-        spots.append(planes_of[piece] * size + place if 0 <= place < size else NOTHING)
-    return spots
+    return [one[0] for one in pieces] if pieces and isinstance(pieces[0], (list, tuple)) else pieces
+
+
+def spot_of(piece: int, places: list[int], planes: list[int], size: int) -> int:
+    """Where in its planes, laid flat one after the other, a piece is counted; -1 where it stands at no place."""
+    if piece >= len(places) or not 0 <= places[piece] < size:
+        return NOTHING
+    if not planes:
+        return places[piece]
+    return planes[piece] * size + places[piece] if piece < len(planes) else NOTHING
