@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -143,16 +144,31 @@ def test_bench_writes_its_tables_into_a_page(tmp_path: Path, monkeypatch: pytest
 
 def test_the_pool_and_a_cluster_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = iter((10.0, 9.0, 30.0, 27.0, 20.0, 19.0))
-    asked: list[str] = []
+    asked: list[tuple[str, int, str]] = []
 
-    def played(name: str, games: int, ray: str = "") -> dict[str, float]:
-        asked.append(ray)
-        return {"seconds": 1.0, "games_per_second": next(rates)}
+    def played(name: str, games: int, ray: str = "") -> float:
+        asked.append((name, games, ray))
+        return next(rates)
 
-    monkeypatch.setattr(bench, "pooled", played)
-    found = bench.clustered("night-drop", 12, str)
-    assert asked == ["", "local"] * 3
+    monkeypatch.setattr(bench, "steady", played)
+    found = bench.clustered("night-drop", str)
+    assert asked == [("night-drop", bench.TURN, ""), ("night-drop", bench.TURN, "local")] * 3
     assert (found["pool"], found["ray"]) == (
         {"median": 20.0, "range": [10.0, 30.0]}, {"median": 19.0, "range": [9.0, 27.0]}
     )  # fmt: skip
     assert found["ratio"] == 0.95
+
+
+def test_games_are_counted_when_everybody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve games: a third of them in the first ten seconds, and after those one a second."""
+    now = 0.0
+
+    def played(*_: object, **__: object) -> Iterator[list[int]]:
+        nonlocal now
+        for share, seconds in ((1, 8), (4, 2), (5, 5), (2, 2)):
+            now += seconds
+            yield [0] * share
+
+    monkeypatch.setattr(bench, "shared", played)
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    assert bench.steady("who-dares-wins", 12) == 1.0
