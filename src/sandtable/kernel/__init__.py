@@ -18,6 +18,7 @@ briefing.py   what a person is told beside the board, as types; telling.py what 
 shelf.py      what the back of the box says of each scenario
 lesson.py     lessons: records with a voice
 tensor.py     what of a view becomes numbers
+spelling.py   actions said word by word
 scene.py      the shape of a scene: what to draw
 board.py      the id of a drawing, which changes with it
 svg.py        shapes and labels for drawing boards
