@@ -196,6 +196,19 @@ def test_again_with_the_same_dice_begins_the_same_game(server: Server, person: O
     assert not again["over"]
 
 
+def test_a_game_taken_off_the_list_can_be_put_back(server: Server, person: Opener) -> None:
+    page = person(server.url)
+    card(page, "who-dares-wins").get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    page.goto(server.url)
+    resume = page.get_by_role("link", name=re.compile("^Resume Who Dares Wins"))
+    page.get_by_role("button", name=re.compile("^Forget Who Dares Wins")).click()
+    expect(resume).to_have_count(0)
+    page.get_by_role("button", name="Put it back").click()
+    resume.click()
+    ready(page)
+
+
 def test_a_mission_of_ones_own_is_mended_drawn_played_and_shared(server: Server, person: Opener) -> None:
     page = person(server.url)
     card(page, "rogue-regiment").get_by_role("button", name="New game…").click()
