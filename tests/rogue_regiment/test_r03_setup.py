@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 
@@ -34,6 +35,8 @@ from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, act_with, do, field, man, offered, run, unit
 from tests.rogue_regiment.positions import LANE, set_up, started
+
+FILES = files("sandtable.games.rogue_regiment.box") / "missions"
 
 
 @pytest.mark.clause("RR-3.1", "RR-3.4", "RR-4.3", "RR-3.6", "RR-3.8", "RR-3.9")
@@ -127,13 +130,17 @@ def test_meter_and_operators_may_be_set_by_the_players() -> None:
 
 
 @pytest.mark.clause("RR-3.4")
-@pytest.mark.parametrize(
-    ("difficulty", "posts"), [("easy", []), ("normal", ["road_n"]), ("hard", ["road_n", "culvert"])]
-)
-def test_a_mission_may_post_guards_from_a_difficulty_on(difficulty: str, posts: list[str]) -> None:
-    s = set_up("m6-stone-teeth", difficulty=difficulty)
-    guards = [s.u_at[u] for u, role in enumerate(s.u_role) if role == GUARD]
-    assert guards == [s.layout.anchors[0, 1, post] for post in posts]
+@pytest.mark.parametrize(("difficulty", "guards"), [("easy", 1), ("normal", 2), ("hard", 3)])
+def test_a_mission_may_post_guards_from_a_difficulty_on(difficulty: str, guards: int) -> None:
+    posts = "guard: [1,1].gate/N hard\nguard: [1,1].yard/N\nguard: [0,1].knoll/S normal"
+    own = (FILES / "m1-cold-ford.mission").read_text(encoding="utf-8").replace("guard: [1,1].yard/N", posts)
+    s = GAME.start("m1-cold-ford", options={"difficulty": difficulty}, mission=own)
+    assert isinstance(s, Regiment)
+    assert GAME.check("own.mission", own) == []
+    places = [(1, 1, "yard"), (0, 1, "knoll"), (1, 1, "gate")][:guards]
+    assert sorted(s.u_at[u] for u, role in enumerate(s.u_role) if role == GUARD) == sorted(
+        s.layout.anchors[place] for place in places
+    )
 
 
 @pytest.mark.clause("RR-3.12")
