@@ -109,7 +109,7 @@ def test_without_ray_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_node_with_another_version_is_refused() -> None:
     with pytest.raises(sandtable.BadInput, match="a node has Sandtable .*, and 99.0 was asked for"):
-        crews.play_there("99.0", list, [1])
+        crews.Player(list).join("99.0")
 
 
 def test_shares_take_about_a_second_and_the_last_ones_are_small() -> None:

@@ -34,6 +34,8 @@ SHARE = 1.0
 """About how many seconds a share takes: to ask for one costs some milliseconds, on a cluster more."""
 DEATHS = 3
 """So many times may whoever plays a game die before it is no use to have it played again."""
+AHEAD = 2
+"""So many shares are with each who plays: the next is there before the last is played."""
 LOCAL = "local"
 """The address of a cluster that is started on this machine for one run."""
 ANSWER = 5.0
@@ -53,7 +55,7 @@ def shared(work: Work[R], numbers: Sequence[int], workers: int | None = None, ra
     asked: dict[Any, list[int]] = {}
     try:
         while shares.left or asked:
-            while shares.left and len(asked) < 2 * crew.size:  # the next share is there before the last is played
+            while shares.left and crew.has_room(asked):
                 share = shares.take()
                 asked[crew.ask(share)] = share
             for one, played in crew.answers(asked):
@@ -111,6 +113,9 @@ class Crew(Protocol):
     size: int
     """How many games are played at once."""
 
+    def has_room(self, asked: Collection[Any]) -> bool:
+        """Whether somebody should have another share."""
+
     def ask(self, share: list[int]) -> Any:
         """Have some games played; what comes back stands for them."""
 
@@ -131,6 +136,10 @@ class Pool:
 
     def _started(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.size, get_context("spawn"), leave_with, (os.getpid(),))
+
+    def has_room(self, asked: Collection[Any]) -> bool:
+        """Whoever is free takes the next share, so it is enough to count."""
+        return len(asked) < AHEAD * self.size
 
     def ask(self, share: list[int]) -> Future[Played]:
         """Have some games played; where the last processes died, by new ones."""
@@ -165,8 +174,28 @@ def watch(parent: int) -> None:
     os._exit(0)
 
 
+class Player:
+    """Whoever plays on a processor of a cluster."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+
+    def join(self, version: str) -> None:
+        """Ready to play, if it is by the same rules."""
+        if sandtable.__version__ != version:
+            raise BadInput(f"a node has Sandtable {sandtable.__version__}, and {version} was asked for")
+
+    def play(self, share: list[int]) -> Played:
+        """Some games."""
+        return timed(self.work, share)
+
+
 class Cluster:
-    """The nodes of a Ray cluster, each of which has the same Sandtable installed."""
+    """The nodes of a Ray cluster, each of which has the same Sandtable installed.
+
+    A player has each processor for the whole run, and the next share waits where it is played. A task of Ray would be
+    handed out when whoever is to play it is free, and that takes a twentieth of a share where all are busy.
+    """
 
     def __init__(self, work: Work[Any], address: str) -> None:
         check_address(address)
@@ -185,23 +214,71 @@ class Cluster:
         if not self.size:
             self.close()
             raise BadInput(f"the Ray cluster at {address} has no processors to play on")
-        self._play = self._ray.remote(play_there).options(num_cpus=1, max_retries=0)
+        self._hired = 0
+        self._failed = 0
+        """How many died before they could play."""
+        self._players: dict[int, Any] = {}
+        self._coming: dict[Any, int] = {}
+        """What Ray answers when a player is ready, and which one that is."""
+        self._shares: dict[Any, int] = {}
+        """Who has each share; those who are ready alone."""
+        self._ready: set[int] = set()
+        for _ in range(self.size):
+            self._hire()
+
+    def _hire(self) -> None:
+        """One more player, who comes when a processor is free."""
+        self._hired += 1
+        player = self._ray.remote(Player).options(num_cpus=1).remote(self._work)
+        self._players[self._hired] = player
+        self._coming[player.join.remote(sandtable.__version__)] = self._hired
+
+    def _replace(self, who: int) -> None:
+        """A player is lost, with all that was asked of him; another one comes."""
+        self._ready.discard(who)
+        if player := self._players.pop(who, None):
+            self._ray.kill(player)
+            self._hire()
+
+    def _load(self, who: int) -> int:
+        return sum(1 for one in self._shares.values() if one == who)
+
+    def has_room(self, asked: Collection[Any]) -> bool:
+        """Whether somebody who is ready has fewer shares than he should."""
+        return any(self._load(who) < AHEAD for who in self._ready)
 
     def ask(self, share: list[int]) -> Any:
-        """Have some games played on whichever node is free."""
-        return self._play.remote(sandtable.__version__, self._work, share)
+        """Have some games played by whoever has the least to do."""
+        who = min(sorted(self._ready), key=self._load)
+        one = self._players[who].play.remote(share)
+        self._shares[one] = who
+        return one
 
     def answers(self, asked: Collection[Any]) -> Answers:
-        """Wait for some."""
-        for one in self._ray.wait(list(asked), num_returns=1)[0]:
-            try:
-                yield one, self._ray.get(one)
-            except self._lost:
+        """Wait until a share is played, or until somebody is ready."""
+        one = self._ray.wait([*self._coming, *asked], num_returns=1)[0][0]
+        who = self._coming[one] if one in self._coming else self._shares[one]
+        try:
+            played = self._ray.get(one)
+        except self._lost as error:
+            self._replace(who)
+            if self._coming.pop(one, None) is None:
+                del self._shares[one]
                 yield one, None
-            except self._ray.exceptions.RayError as error:
-                cause = getattr(error, "cause", None)
-                told = str(cause) if isinstance(cause, SandtableError) else first_line(cause or error)
-                raise BadInput(f"the Ray cluster at {self.address} cannot play: {told}") from None
+                return
+            self._failed += 1
+            if self._failed == DEATHS:
+                raise BadInput(f"the Ray cluster at {self.address} cannot play: {first_line(error)}") from None
+        except self._ray.exceptions.RayError as error:
+            cause = getattr(error, "cause", None)
+            told = str(cause) if isinstance(cause, SandtableError) else first_line(cause or error)
+            raise BadInput(f"the Ray cluster at {self.address} cannot play: {told}") from None
+        else:
+            if self._coming.pop(one, None) is not None:
+                self._ready.add(who)
+                return
+            del self._shares[one]
+            yield one, played
 
     def close(self) -> None:
         """Leave the cluster as it was."""
@@ -210,14 +287,10 @@ class Cluster:
 
 def lost_by(errors: Any) -> tuple[type[Exception], ...]:
     """The errors of Ray which say that a worker or its node died, and not why the games cannot be played."""
-    return (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError, errors.ObjectLostError)
-
-
-def play_there(version: str, work: Work[Any], share: list[int]) -> Played:
-    """Some games on a node of a cluster, if it plays by the same rules."""
-    if sandtable.__version__ != version:
-        raise BadInput(f"a node has Sandtable {sandtable.__version__}, and {version} was asked for")
-    return timed(work, share)
+    return (
+        errors.RayActorError, errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError,
+        errors.ObjectLostError,
+    )  # fmt: skip
 
 
 def check_address(address: str) -> None:
