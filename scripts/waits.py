@@ -7,6 +7,7 @@ tells the same; decisions with one option are not counted. A wait is all that ot
 from __future__ import annotations
 
 import argparse
+import math
 import statistics
 import time
 from collections.abc import Sequence
@@ -42,7 +43,9 @@ def decisions(game: Game, scenario: str | None, seat: str, bot: str, seed: int) 
 def told(took: list[float], longest: float) -> str:
     """A line of figures."""
     thought = [one for one in took if one > THOUGHT]
-    line = f"{len(took)} decisions: median {1000 * statistics.median(took):.1f} ms, worst {1000 * max(took):.0f} ms"
+    most = sorted(took)[math.ceil(0.99 * len(took)) - 1]
+    line = f"{len(took)} decisions: median {1000 * statistics.median(took):.1f} ms, 99 of 100 within {1000 * most:.0f}"
+    line += f" and the worst {1000 * max(took):.0f} ms"
     if thought:
         line += f"; {len(thought)} above {1000 * THOUGHT:.0f} ms, median {1000 * statistics.median(thought):.0f} ms"
     return line + (f"; longest wait {longest:.1f} s" if longest else "")

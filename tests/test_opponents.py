@@ -163,7 +163,8 @@ def test_a_hint_in_the_terminal_has_numbers_outlook_and_reasons(tmp_path: Path) 
 def test_waits_are_told_by_the_bot_that_decides(capsys: pytest.CaptureFixture[str]) -> None:
     waits.main(["night-drop", "german", "--scenario", "night-only", "--bot", "greedy", "--seed", "3"])
     said = capsys.readouterr().out
-    assert re.fullmatch(r"\d+ decisions: median \d+\.\d ms, worst \d+ ms(; .*)?\n", said)
+    assert re.fullmatch(r"\d+ decisions: median \d+\.\d ms, 99 of 100 within \d+ and the worst \d+ ms(; .*)?\n", said)
     assert waits.told([0.01, 0.09], 0.5) == (
-        "2 decisions: median 50.0 ms, worst 90 ms; 1 above 30 ms, median 90 ms; longest wait 0.5 s"
+        "2 decisions: median 50.0 ms, 99 of 100 within 90 and the worst 90 ms; 1 above 30 ms, median 90 ms; "
+        "longest wait 0.5 s"
     )
