@@ -127,7 +127,7 @@ def test_a_hint_is_hards_own_choice(name: str, place: int) -> None:
             action = players[seat].pick(view, offered)
             advice = game.bot("search:2").candidates(view, offered)
             assert advice[0].action == action, f"decision {s.number} of seed {SEED}"
-            assert 1 <= len(advice) <= 3
+            assert 1 <= len(advice) <= 3 and advice[0].reason, f"{s.number}: {action}"
             assert len({one.action for one in advice}) == len(advice)
             assert all(one.value is None or -1 <= one.value <= 1 for one in advice)
             told[seat] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sandtable
+from sandtable.games.rogue_regiment.bot import hunter
 from sandtable.games.rogue_regiment.bot.search import Thinker
 from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment
 from sandtable.kernel.flow import Action, legal, play
@@ -51,7 +52,23 @@ def test_the_jaeger_thinks_about_his_cards() -> None:
     s = begun(GAME, Regiment, "m1-cold-ford", seed=3, options={"jaeger": "on"})
     options = asked(s, JAEGER, thinker)
     assert options[0][0] in ("draw", "play", "discard", "use")
-    assert thinker.pick(GAME.view(s, JAEGER), options) in options
+    told = thinker.candidates(GAME.view(s, JAEGER), options)
+    assert told[0].action == thinker.pick(GAME.view(s, JAEGER), options)
+    assert all(one.reason for one in told), "each with what it is for"
+
+
+def test_every_answer_of_the_jaeger_has_a_reason_and_a_card_tells_what_it_would_do_now() -> None:
+    told: set[str] = set()
+    for seed in range(3, 9):
+        s = begun(GAME, Regiment, "m1-cold-ford", seed=seed, options={"jaeger": "on"})
+        player = GAME.bot("greedy")
+        while (options := legal(s)) and s.turn < 14:
+            for option in options if s.seat == JAEGER else ():
+                assert hunter.why(s, option), f"“{option[0]}” of seed {seed} has a reason"
+                told |= {hunter.why(s, option)} if option[0] == "play" else set()
+            play(s, options[0] if len(options) == 1 else player.pick(GAME.view(s, str(s.seat)), options))
+    assert {one.partition(" ")[0] for one in told} == {"it"} and len(told) > 1
+    assert "it would show 1 Operator to his men as they stand now" in told
 
 
 def test_quiet_is_worth_more_than_the_alarm_and_documents_in_hand_most() -> None:

@@ -13,7 +13,7 @@ from sandtable.games.night_drop.bot.manner import STYLES, Manner
 from sandtable.games.night_drop.bot.ways import crowding, field
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules.r10_victory import NIGHT_ONLY
-from sandtable.games.night_drop.state import BRITISH, GERMAN, is_stick
+from sandtable.games.night_drop.state import BRITISH, GERMAN, is_stick, side_of
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
 from sandtable.kernel.seen import Seen
@@ -52,7 +52,10 @@ class Greedy(QuickBot):
             if goal >= 0:
                 what = "is to meet others at" if is_stick(piece) else "is wanted at"
                 return f"{{{counters.PIECE_NAME[piece]}}} {what} {{{land.HEX_NAME[goal]}}}", (land.HEX_NAME[goal],)
-        return WHY.get((look.question, look.side)) or WHY.get((look.question, -1), ""), ()
+        if look.question == "LossOrRetreat" and side_of(look.fields[1]) != look.side:
+            return "an enemy who loses a step is weaker for good", ()
+        by_verb = BY_VERB.get((look.question, action[0]))
+        return by_verb or WHY.get((look.question, look.side)) or WHY.get((look.question, -1), ""), ()
 
 
 def nearest_objective(look: Lookout, options: list[Action]) -> Action:
@@ -93,6 +96,9 @@ WHY = {
     ("Convert", BRITISH): "whoever is gathered can take objectives, and the German drives apart whoever is not",
     ("Combine", BRITISH): "a full Company before a reinforced one, and that before a reduced one",
     ("PlaceConfusion", BRITISH): "the unit that is nearest to the bridges",
+    ("Attrition", GERMAN): "Sticks that are about to meet others are lost first",
+    ("Discover", GERMAN): "what the British know of a hex is worth knowing",
+    ("NamePoint", -1): "the highest value counts, and of equals one that is not yet reduced takes the loss",
     ("MarkObjective", -1): "one's own units are nearest to it",
     ("FirstMarker", -1): "one's own units are nearest to it",
     ("RemoveSurplus", -1): "it will be missed least",
@@ -101,6 +107,21 @@ WHY = {
     ("Retreat", -1): "it is safest there",
 }
 """What an answer is for, by the question and the side; -1 for both."""
+
+BY_VERB = {
+    ("Attack", "done"): "no attack that is left promises enough",
+    ("Attack", "with"): "whoever joins adds a point to the attack",
+    ("Attack", "fight"): "one is enough against Sticks alone, and everybody who can has joined against others",
+    ("LossOrRetreat", "loss"): "the hex is worth more than a step",
+    ("LossOrRetreat", "retreat"): "its steps are worth more than the hex",
+    ("SpendAdvantage", "spend"): "to act first is worth it now",
+    ("SpendAdvantage", "pass"): "it may be worth more in another turn",
+    ("PointAdvance", "advance"): "the hex is worth having",
+    ("PointAdvance", "stay"): "nobody else would hold the hex that it leaves",
+    ("Follow", "advance"): "an objective is held better by two",
+    ("Follow", "done"): "who follows leaves more than he gains",
+}
+"""The same where it depends on the answer."""
 
 ALIKE: dict[str, Callable[[Lookout, list[Action]], Action]] = {
     "Attack": fights.attack,

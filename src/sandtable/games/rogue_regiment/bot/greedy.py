@@ -26,6 +26,7 @@ from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
@@ -34,7 +35,7 @@ from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, JAEGER, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
-from sandtable.kernel.flow import Action
+from sandtable.kernel.flow import Action, Choice
 from sandtable.kernel.seen import Seen
 
 NOW: Final = 3 * TURN  # what it is worth to act at once
@@ -58,6 +59,17 @@ WHY: Final = {
     "ambush": "{man} lies in wait for {what}",
 }
 
+ANSWERED: Final[dict[type[Choice], str]] = {
+    setup.TakeOperator: "who and what is proposed for the mission",
+    setup.Crew: "as it is proposed for the mission",
+    events.Cigarette: "to who is on the board, where a patrol may pass",
+    cars.CarAct: "the vehicle comes when it is time to go home, and leaves with its men or sets them down",
+    cars.Deploy: "from there it is not far to where one leaves the board",
+    driving.PlanDrive: "from there it can leave, or it is not far on foot",
+    driving.DriveTo: "from there it can leave, or it is not far on foot",
+}
+"""What other answers are for."""
+
 
 class Greedy(Daring):
     """Sneaks, kills silently, does the job and leaves."""
@@ -78,8 +90,10 @@ class Greedy(Daring):
         choice = s.choice
         if isinstance(choice, setup.StartPoint):
             return "as far from where the Operators come in as can be", ()
-        if seen.reader == JAEGER or not isinstance(choice, (turn.Act, turn.Next)):
-            return "", ()
+        if seen.reader == JAEGER:
+            return hunter.why(s, action), ()
+        if not isinstance(choice, (turn.Act, turn.Next)):
+            return ("" if choice is None else ANSWERED.get(type(choice), "")), ()
         m = s.man_of(action[1])
         task = self.in_the_way(s, m, self.task(s, m))
         thing = self.word_of(s, task)

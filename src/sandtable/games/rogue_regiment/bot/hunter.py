@@ -59,6 +59,42 @@ def answer(s: Regiment, options: list[Action]) -> Action:
     return march(s, options) if options[0][0] in ("go", "halt") else options[0]
 
 
+WHY: Final = {
+    "ready": "they stand as proposed, nearest to where the Operators come in",
+    "stalker": "he waits near where the Operators come in",
+    "draw": "a card more to choose from",
+    "discard": "other cards in place of those that do least now",
+    "wait": "nothing in hand is worth laying down or changing now",
+    "use": "the card does more to the Operators now than the event",
+    "let": "the event does as much to the Operators as the card",
+    "waypoint": "from there he sees what they are after, or where they leave",
+    "watch": "there he sees most of what is worth watching",
+    "cat": "whoever passes there startles it",
+    "twig": "most who are still calm are near him",
+    "stain": "it is nearest to the Operators",
+    "lock": "it is nearest to the Operators",
+    "upgrade": "he is nearest to the Operators",
+    "go": "it is where he can hurt or find an Operator soonest",
+    "halt": "from there he has an Operator, or where they come in, before him",
+    "heading": "the first way it can face there",
+    "done": "nothing more is to be gained by moving",
+    "drive-to": "it is where the vehicle can hurt an Operator soonest",
+}
+"""What an answer is for, by its verb."""
+
+
+def why(s: Regiment, action: Action) -> str:
+    """What an answer is for; of a card, what it would do now."""
+    if action[0] != "play":
+        return WHY.get(action[0], "")
+    panel = hand.panel(hand.CARDS.index(action[1]), s.section)
+    turning = panel[0] in (data.P_ROTATE, data.P_PATROL, data.P_SWEEP)
+    found = found_by(s, panel) if turning else 0
+    if found:
+        return f"it would show {found} Operator{'s' if found > 1 else ''} to his men as they stand now"
+    return "it lies ready for a moment when it does more than the event"
+
+
 def ours(s: Regiment) -> list[int]:
     """The men who are on the board."""
     return [m for m in range(len(s.m_kind)) if s.on_board(m)]

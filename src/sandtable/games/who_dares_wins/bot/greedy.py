@@ -415,12 +415,21 @@ ANSWERED: dict[type[Choice], str] = {
     points.Damage: "one Maintenance serves all the markers of a zone",
     lineup.Commit: "everybody who fights stands in contact, unless the force is about to leave",
     lineup.Pair: "an HQ helps the strongest unit most",
+    lineup.FaceLine: "whoever is left over helps where he is needed",
     lineup.FaceTarget: "the strongest stack faces the target",
     combat.Withdraw: "it is best on the way home",
     aircraft.ChooseTargets: "the least of the units, and never an HQ if it can be helped",
     maintenance.Restore: "HQ and the better teams come back first",
 }
 """What an answer is for, where its forecast does not tell."""
+BY_VERB = {
+    "continue": "to fight on promises more than to leave",
+    "regroup": "others should stand in contact",
+    "pull-back": "to leave promises more than to fight on",
+    "pay": "the observation scores",
+    "break": "it was only a way in, and scores nothing",
+}
+"""The same where it depends on the answer."""
 
 
 def zone_word(zone: int) -> str:
@@ -473,6 +482,8 @@ class Greedy(QuickBot):
             choice = s.choice
             if action == TAKE_WACO:
                 return "it sees from two links away, and is not noticed where nobody is", ()
+            if isinstance(choice, (combat.GoOn, intelligence.Pay)):
+                return BY_VERB.get(action[0], ""), ()
             return ("" if choice is None else ANSWERED.get(type(choice), "")), ()
         own = self.order(seen)
         order = order_of(seen.view, (action, *then), own)
