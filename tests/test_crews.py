@@ -7,9 +7,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -105,6 +107,93 @@ def test_a_wrong_address_is_told_in_a_sentence_before_anything_is_played(
 def test_without_ray_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "find_spec", lambda _: None)
     assert 'pip install "sandtable[cluster]"' in run("--ray", "auto").stderr
+
+
+class Broken(Exception):
+    """What Ray raises where something failed; `cause` is what was raised there."""
+
+    def __init__(self, told: str, cause: Exception | None = None) -> None:
+        super().__init__(told)
+        self.cause = cause
+
+
+class Died(Broken):
+    """What it raises of a player who died."""
+
+
+class Ray:
+    """A cluster of two processors in this process, on which some calls fail."""
+
+    exceptions = SimpleNamespace(
+        RayError=Broken, RayActorError=Died, WorkerCrashedError=Died, NodeDiedError=Died, OutOfMemoryError=Died,
+        ObjectLostError=Died,
+    )  # fmt: skip
+
+    def __init__(self, fails: Callable[[int, str], Exception | None]) -> None:
+        self.fails = fails
+        self.hired = 0
+        self.killed: list[int] = []
+
+    def remote(self, kind: type) -> Any:
+        return SimpleNamespace(options=lambda **_: SimpleNamespace(remote=lambda work: self.hire(kind(work))))
+
+    def hire(self, player: crews.Player) -> Any:
+        self.hired += 1
+
+        def call(name: str, who: int = self.hired) -> Any:
+            def remote(given: Any) -> Callable[[], Any]:
+                failure = self.fails(who, name)
+                return (lambda: fail(failure)) if failure else lambda: getattr(player, name)(given)
+
+            return SimpleNamespace(remote=remote)
+
+        return SimpleNamespace(join=call("join"), play=call("play"), number=self.hired)
+
+    def init(self, *_: object, **__: object) -> None: ...
+
+    def shutdown(self) -> None: ...
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
+    def wait(self, calls: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
+        return calls[:num_returns], calls[num_returns:]
+
+    def get(self, call: Callable[[], Any]) -> Any:
+        return call()
+
+    def kill(self, player: Any) -> None:
+        self.killed.append(player.number)
+
+
+def fail(failure: Exception) -> None:
+    raise failure
+
+
+def played_on(ray: Ray, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Twenty games, each of which is told by its number."""
+    monkeypatch.setattr(crews, "import_module", lambda name: ray.exceptions if "exceptions" in name else ray)
+    return [number for share in crews.shared(list, range(20), ray="local") for number in share]
+
+
+def test_a_player_who_dies_is_replaced_and_all_that_he_had_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = Ray(lambda who, name: Died("gone") if who == 1 and name == "play" else None)
+    assert sorted(played_on(ray, monkeypatch)) == list(range(20))
+    assert (ray.hired, ray.killed) == (3, [1])
+
+
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [
+        (Died("no module named sandtable.\nMore of it"), "at local cannot play: no module named sandtable"),
+        (Broken("task", sandtable.BadInput("a node has Sandtable 9")), "at local cannot play: a node has Sandtable 9"),
+    ],
+)
+def test_a_cluster_on_which_nobody_can_play_is_told_in_a_sentence(
+    failure: Exception, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(sandtable.BadInput, match=f"{told}$"):
+        played_on(Ray(lambda _, name: failure if name == "join" else None), monkeypatch)
 
 
 def test_a_node_with_another_version_is_refused() -> None:
