@@ -212,7 +212,7 @@ def test_a_record_that_was_made_to_hurt_hurts_nobody(open_server: Server, name: 
 
 
 def test_whoever_writes_many_large_missions_fills_no_memory(new_server: Any) -> None:
-    """Each of them has a board that may take 32 MB, however short the mission. In memory are those at which somebody
+    """Each of them has a board that may take 40 MB, however short the mission. In memory are those at which somebody
     is, those that nobody is at, and one for whoever is next, each as far as there is room; the drawings as well."""
     server = new_server(unlimited=False, games=("rogue-regiment",), modules=()).start()
     server.post("/api/matches", {"game": "rogue-regiment", "mission": large(33)})
@@ -232,6 +232,30 @@ def test_whoever_writes_many_large_missions_fills_no_memory(new_server: Any) -> 
             told.append(answer.get("error", answer["kind"]))
     assert Counter(told[: len(made)]) == {"welcome": limits.own_each // board, "too-many": len(made) - 2}
     assert told[: len(made)] == told[len(made) :], "who is at a table may come to it again"
+
+
+def test_whoever_plays_on_large_boards_without_a_pause_keeps_nobody_waiting(new_server: Any) -> None:
+    """As many of them as an address may be at, and at each an action as often as it may be asked for."""
+    server = new_server(unlimited=False, games=("rogue-regiment",), modules=()).start()
+    seed = random.SystemRandom().randrange(10**6)
+    print(f"seed {seed}")
+    played: list[str] = []
+
+    def play(made: dict[str, Any], until: float) -> None:
+        rng = random.Random(seed)
+        with server.sit(made["match"]["id"], made["secret"]) as tab:
+            while time.monotonic() < until and tab.options:
+                answer = tab.ask("act", seen=tab.n, words=rng.choice(tab.options).split())
+                played.append(answer.get("error", answer["kind"]))
+                tab.done("ping")
+
+    made = [server.make("rogue-regiment", mission=large(number)) for number in range(2)]
+    with watched(server, "large boards that are played on", 64 * MEGABYTE, more_disk=40 * MEGABYTE):
+        until = time.monotonic() + max(SECONDS, 8.0)
+        with crowd([partial(play, one, until) for one in made]):
+            pass
+    print(Counter(played))
+    assert played.count("done") > 20
 
 
 def is_cut(line: socket.socket) -> bool:

@@ -394,6 +394,9 @@ class Game:
         """What is played, as its players call it: the scenario, or the mission that somebody wrote."""
         return self.scenario(s.setup.scenario).title
 
+    def prepare(self, s: State) -> None:
+        """Work out what takes long and is needed once for a match, where nobody waits for it."""
+
     def memory_of(self, s: State) -> int:
         """Bytes that the board of somebody's own mission may take in memory; 0 for what came with the game, which is
         there once for all matches."""

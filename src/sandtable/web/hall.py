@@ -73,8 +73,9 @@ def thawed(game: sandtable.Game, stored: Stored, data: bytes) -> Table:
     """A table as it was frozen."""
     table = frozen.thaw(game, stored, data)
     if table.memory:
+        game.prepare(table.state)  # here, where nobody waits for the board of somebody's own mission
         for reader in table.readers.values():
-            _ = reader.seen.drawn  # here, where nobody waits for the board of somebody's own mission
+            _ = reader.seen.drawn
     return table
 
 

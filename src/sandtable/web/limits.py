@@ -117,11 +117,11 @@ class Limits:
     """Lines of talk in a match, and of other messages."""
     tables: int = 500
     """Matches kept in memory beyond those that somebody is at; the others are rebuilt when they are asked for."""
-    own_idle: int = 32 * 1024 * 1024
+    own_idle: int = 40 * 1024 * 1024
     """Bytes that the boards of those may take that are of missions which players wrote, see `Game.memory_of`."""
-    own_each: int = 64 * 1024 * 1024
+    own_each: int = 80 * 1024 * 1024
     """Bytes of such boards that an address may be at."""
-    own_all: int = 192 * 1024 * 1024
+    own_all: int = 200 * 1024 * 1024
     """Bytes of such boards in memory, with and without somebody at them."""
 
 

@@ -50,7 +50,7 @@ class Person:
         return self.id == "p1"
 
 
-UNKNOWN = 32 * 1024 * 1024
+UNKNOWN = 40 * 1024 * 1024
 """Bytes that the board of a player's own mission is taken for where an older version made the match."""
 
 

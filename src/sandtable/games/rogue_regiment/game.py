@@ -155,6 +155,11 @@ class RogueRegiment(Game):
         scores = {SEAT: score, JAEGER: -score} if s.stage.jaeger else {SEAT: score}
         return Outcome(text, scores, {"points": float(total)})
 
+    def prepare(self, s: State) -> None:
+        """Its board; snipers come with expansions alone."""
+        assert isinstance(s, Regiment)
+        s.layout.prepare(far=bool(s.stage.mission.packs) or s.stage.jaeger)
+
     def memory_of(self, s: State) -> int:
         """So many bytes for each square of a player's own board."""
         assert isinstance(s, Regiment)

@@ -171,6 +171,19 @@ class Layout:
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
 
+    def prepare(self, far: bool) -> None:
+        """Work out what takes long and is needed once for a board: steps, what vehicles see, what is seen through
+        woods, and with `far` what snipers see. Otherwise it is found when it is first asked for.
+        """
+        for mode in range(MODES):
+            self.steps(mode)
+        self.strides(0)
+        seen = [self.crew_gaze.eyes]
+        if self.forest:
+            seen += [self.walls, self.crew_walls]
+        if far:
+            seen.append(self.far_gaze.eyes)
+
     def forget(self) -> None:
         """Forget what was found on this board while it was played on. It is found again when it is asked for; what
         takes long to work out for the whole board stays."""
@@ -190,7 +203,6 @@ class Layout:
         self._besets.clear()
         self._crew_onlookers.clear()
         self._crew_outlooks.clear()
-        self._strides.clear()
         self._nearness.clear()
         self._grounds.clear()
         self._rings.clear()

@@ -72,7 +72,7 @@ class Stage:
 
 Map = tuple[tuple[tuple[str, int], ...], ...]
 Key = tuple[Map, tuple[Face, ...]]
-SQUARE_BYTES: Final = 16 * 1024
+SQUARE_BYTES: Final = 20 * 1024
 """What a square of a board may take, with all that is found on it between two times of forgetting."""
 REMEMBERS: Final = 100
 """Positions of a player's own mission after which what was found on its board is forgotten, so that it stays small."""
