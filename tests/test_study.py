@@ -22,9 +22,9 @@ from sandtable.games.rogue_regiment.state import DEAD as KILLED
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
 from sandtable.sim import simulate
-from sandtable.sim.study import course, flipped, holm
+from sandtable.sim.study import Variant, course, flipped, holm
 from sandtable.sim.trace import Trace
-from sandtable.sim.verdict import decided, tells
+from sandtable.sim.verdict import decided, goals_of, tells, told, verdict
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "lab" / "studies.md"
 DESERT = ("study", "who-dares-wins", "--scenario", "scenario-3", "--workers", "1")
@@ -60,6 +60,37 @@ def test_a_mission_is_decided_when_a_figure_tells_won_games_from_lost_ones() -> 
     assert decided(games, "us") == {"turn": 3, "by": "points"}
     assert decided([game(seed, True) for seed in range(24)], "us") is None, "nobody lost"
     assert tells([1, 1, 1, 1], [True, False, True, False]) == 0.5
+
+
+def test_a_verdict_says_who_wins_how_often_what_nobody_does_and_where_most_are_lost() -> None:
+    def variant(bot: str, *games: simulate.Result) -> Variant:
+        plan = simulate.make_plan("rogue-regiment", "m1-cold-ford", {}, {"operators": bot}, 0)
+        return Variant(bot, simulate.Summary(plan, results=list(games)))
+
+    first, second, *others = goals_of(variant("random"))
+    assert others, "the mission has goals that none of these games has"
+
+    def game(seed: int, score: float, goals: dict[str, bool]) -> simulate.Result:
+        turns = [{"turn": 4.0 + seed}]
+        heat = {"british losses": {"A3": 2, "B1": seed}, "axis losses": {"C9": 50}}
+        return simulate.Result(seed, "over", {"operators": score}, turns=turns, goals=goals, heat=heat)
+
+    clumsy = variant("random", game(0, -1.0, {}), game(1, 0.0, {first: True}), simulate.Result(2, error="it failed"))
+    found = verdict([clumsy])
+    assert not found["winnable"] and found["never_done"] == [second, *others]
+    able = variant("greedy", game(0, 0.5, {first: True, second: True}), game(1, -0.5, {first: False, second: True}))
+    found = verdict([clumsy, able])
+    assert found["winnable"] and found["never_done"] == others
+    assert [(one["bot"], one["games"], one["won"], one["turns"]) for one in found["bots"]] == [
+        ("random", 2, 0, 4.5), ("greedy", 2, 1, 4.5),
+    ]  # fmt: skip
+    assert [one["goals"][second] for one in found["bots"]] == [0, 2]
+    assert found["bots"][1]["losses"] == [{"place": "A3", "pieces": 4}, {"place": "B1", "pieces": 1}]
+    lines = told(found)
+    assert lines[:2] == ["Winnable: yes.", "random: 0 of 2 games won (0%), 4.5 turns."]
+    assert [line for line in lines if line.startswith("Never")] == [
+        f"Never done by anybody: {found['goals'][goal]}." for goal in others
+    ]
 
 
 def test_a_better_bot_is_beyond_chance_better(tmp_path: Path) -> None:
