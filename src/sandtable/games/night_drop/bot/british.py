@@ -16,6 +16,8 @@ class British:
     def __init__(self) -> None:
         self.plan_key: tuple[object, ...] = ()
         self.plan: dict[int, int] = {}
+        self.known: dict[int, tuple[tuple[object, ...], dict[int, int]]] = {}
+        """Of each colour's Sticks, and of all Companies, what a plan was made for and the plan."""
 
     def answer(self, look: Lookout, options: list[Action]) -> Action | None:
         """What to do where only they are asked; None where both sides think alike."""
@@ -33,42 +35,54 @@ class British:
                 return confuse(look, options)
         return None
 
-    def planned(self, look: Lookout) -> dict[int, int]:
-        """Where each Stick and Company of the activation should go, made once for an activation."""
-        key: tuple[object, ...] = (look.turn, look.activation, look.scenario) if look.manner.keeps else look.board
-        if key == self.plan_key:
-            return self.plan
-        self.plan_key = key
-        self.plan = {}
-        brigade = look.activation
-        for colour in range(len(land.COLOURS)):
-            if counters.BRIGADE_OF_COLOUR[colour] == brigade:
-                self.plan.update(meetings(look, colour))
-        movers = [
+    def goal(self, look: Lookout, piece: int) -> int:
+        """Where a Stick or Company of the activation should go; -1 if nowhere."""
+        if look.manner.keeps or look.manner.fetch:
+            return self.planned(look).get(piece, -1)
+        colour = counters.COLOUR[piece] if is_stick(piece) else len(land.COLOURS)
+        key, plan = self.known.get(colour, ((), {}))
+        if key != look.board:
+            plan = meetings(look, colour) if is_stick(piece) else assignments(look, self.movers(look))
+            self.known[colour] = look.board, plan
+        return plan.get(piece, -1)
+
+    def movers(self, look: Lookout) -> list[int]:
+        """The Companies that are sent somewhere."""
+        return [
             p
             for p in look.companies
-            if p not in self.plan and p not in (counters.HOWARD_1, counters.HOWARD_2)
-            if look.manner.joint or counters.BRIGADE[p] in (brigade, -1)
+            if p not in (counters.HOWARD_1, counters.HOWARD_2)
+            if look.manner.joint or counters.BRIGADE[p] in (look.activation, -1)
         ]
-        self.plan.update(assignments(look, movers))
+
+    def planned(self, look: Lookout) -> dict[int, int]:
+        """Where all should go who act together, made once for an activation."""
+        key: tuple[object, ...] = (look.turn, look.activation, look.scenario) if look.manner.keeps else look.board
+        if key != self.plan_key:
+            self.plan_key, self.plan = key, {}
+            for colour in range(len(land.COLOURS)):
+                if counters.BRIGADE_OF_COLOUR[colour] == look.activation:
+                    self.plan.update(meetings(look, colour))
+            self.plan.update(assignments(look, [p for p in self.movers(look) if p not in self.plan]))
         return self.plan
 
     def move(self, look: Lookout, options: list[Action]) -> Action:
         """Send whoever can come nearer to where the plan wants it; then whoever is left stays."""
-        plan = self.planned(look)
         if look.named or look.mover:
             movers = look.named or look.mover
-            goal = plan.get(movers[0], look.at[movers[0]] if is_stick(movers[0]) else -1)
+            goal = self.goal(look, movers[0])
+            if goal < 0 and is_stick(movers[0]):
+                goal = look.at[movers[0]]
             best = best_step(look, options, goal, movers)
             if best is not None:
                 return best
             if look.named:
                 goes = [o for o in options if o[0] == "go"]
-                return min(goes, key=lambda o: harm(look, movers, plan, word_cell(o))) if goes else options[0]
+                return min(goes, key=lambda o: harm(look, movers, goal, word_cell(o))) if goes else options[0]
         for option in options:
             if option[0] == "with":
                 piece = counters.PIECE_OF[option[1]]
-                goal = plan.get(piece, -1)
+                goal = self.goal(look, piece)
                 if is_stick(piece) and goal < 0:
                     goal = look.at[piece]
                 if goal >= 0 and can_gain(look, piece, goal):
@@ -76,10 +90,10 @@ class British:
         return ("done",)
 
 
-def harm(look: Lookout, movers: list[int], plan: dict[int, int], cell: int) -> tuple[bool, int, int]:
+def harm(look: Lookout, movers: list[int], goal: int, cell: int) -> tuple[bool, int, int]:
     """What a group that must move loses by going to a hex: safety first, then the way to its goal."""
-    goal = plan.get(movers[0], look.at[movers[0]])
-    return cell in look.danger, steps_to(goal)[cell], steps_to(look.at[movers[0]])[cell]
+    here = look.at[movers[0]]
+    return cell in look.danger, steps_to(here if goal < 0 else goal)[cell], steps_to(here)[cell]
 
 
 def distance(look: Lookout, piece: int, goal: int, cell: int) -> float:

@@ -48,7 +48,7 @@ class Greedy(QuickBot):
         if look.question == "Move" and look.side == BRITISH and action != ("done",):
             movers = look.named or ([counters.PIECE_OF[action[1]]] if action[0] == "with" else look.mover)
             piece = movers[0] if movers else -1
-            goal = self.british.planned(look).get(piece, -1)
+            goal = self.british.goal(look, piece)
             if goal >= 0:
                 what = "is to meet others at" if is_stick(piece) else "is wanted at"
                 return f"{{{counters.PIECE_NAME[piece]}}} {what} {{{land.HEX_NAME[goal]}}}", (land.HEX_NAME[goal],)

@@ -75,6 +75,7 @@ class Lookout:
         self.drawn_by: list[tuple[float, tuple[int, ...]]] = []
         self.hunted: list[bytes] | None = None
         self.drawing: tuple[object, ...] = ()
+        self.lying: tuple[object, ...] = ()
         self.danger = {near for p in self.germans if is_drawn(p) for near in land.AROUND[self.at[p]]}
         self.guarded = {near for p in self.companies for near in land.AROUND[self.at[p]]}
 
@@ -91,10 +92,12 @@ class Lookout:
     @property
     def board(self) -> tuple[object, ...]:
         """All that a plan goes by: as long as it is the same, so is the plan, whoever made it and whenever."""
-        return (
-            self.scenario, self.turn, self.activation, tuple(self.at), tuple(self.reduced), tuple(self.front),
-            tuple(self.kind), tuple(self.control), tuple(self.destroyed), tuple(self.marker), tuple(self.marker_by),
-        )  # fmt: skip
+        if not self.lying:
+            self.lying = (
+                self.scenario, self.turn, self.activation, tuple(self.at), tuple(self.reduced), tuple(self.front),
+                tuple(self.kind), tuple(self.control), tuple(self.destroyed), tuple(self.marker), tuple(self.marker_by),
+            )  # fmt: skip
+        return self.lying
 
     @property
     def draw(self) -> tuple[object, ...]:
