@@ -343,7 +343,7 @@ def chain(game: sandtable.Game, s: sandtable.State, decide: Decide) -> list[Opti
 def onward(game: sandtable.Game, s: sandtable.State, decide: Decide, links: list[Option]) -> Option | None:
     """Where a piece is sent that is taken alone, if a place on the board says so."""
     words = links[0].words
-    if len(links) > 1 or not is_link(game.seen(s, s.seat), words):
+    if len(links) > 1 or links[0].at != words[-1] or not is_link(game.seen(s, s.seat), words):
         return None
     s = s.clone()
     sandtable.play(s, words)

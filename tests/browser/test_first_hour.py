@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import sandtable
 from tests.browser.conftest import Opener, serious
-from tests.browser.pages import box, choices, eventually, laid, ready, waiting_for_update
+from tests.browser.pages import box, choices, choose, eventually, laid, ready, waiting_for_update
 from tests.web.harness import Server
 from tests.web.test_missions import MISSION, WRONG
 
@@ -181,6 +181,29 @@ def test_a_finished_game_is_debriefed_and_looked_back_at(
     expect(page.get_by_role("link", name=re.compile("^Resume"))).to_have_count(0)
     # Whoever has finished one game is offered the recommended scenario.
     expect(card(page, game)).to_contain_text(f"Play now: {sandtable.load(game).scenarios()[0].title}")
+
+
+def test_the_last_turn_of_a_night_is_played_by_clicks_to_its_debrief(server: Server, person: Opener) -> None:
+    game = sandtable.load("night-drop")
+    record = sandtable.parse_record(finished("night-drop", "night-only"))
+    s = game.start("night-only", seed=3)
+    last = sandtable.replay(record.text()).turn
+    while s.turn < last:
+        sandtable.play(s, record.actions[s.number][1])
+    made = server.post("/api/matches", {"record": sandtable.record(s).text()}).json()
+    page = person(
+        f"{server.url}/t/{made['match']['id']}#{made['secret']}", remembers={"briefing": True, "pace": "skip"}
+    )
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Begin|Go on|Close")).first.click()
+    debrief = page.get_by_role("dialog")
+    for _ in range(60):
+        offer = page.locator("[role=option]:not([aria-disabled])")
+        eventually(page, lambda: debrief.count() + offer.count(), "there is something to choose, or it is over")
+        if debrief.count():
+            break
+        choose(page, offer.last)
+    expect(debrief).to_contain_text(re.compile(r"You (won|lost)"))
+    expect(debrief.get_by_role("table")).to_contain_text("Total")
 
 
 def test_again_with_the_same_dice_begins_the_same_game(server: Server, person: Opener) -> None:
