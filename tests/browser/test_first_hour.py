@@ -187,8 +187,8 @@ def test_the_last_turn_of_a_night_is_played_by_clicks_to_its_debrief(server: Ser
     game = sandtable.load("night-drop")
     record = sandtable.parse_record(finished("night-drop", "night-only"))
     s = game.start("night-only", seed=3)
-    last = sandtable.replay(record.text()).turn
-    while s.turn < last:
+    last = game.turn_of(sandtable.replay(record.text()))
+    while game.turn_of(s) < last:
         sandtable.play(s, record.actions[s.number][1])
     made = server.post("/api/matches", {"record": sandtable.record(s).text()}).json()
     page = person(
@@ -196,8 +196,8 @@ def test_the_last_turn_of_a_night_is_played_by_clicks_to_its_debrief(server: Ser
     )
     page.get_by_role("dialog").get_by_role("button", name=re.compile("Begin|Go on|Close")).first.click()
     debrief = page.get_by_role("dialog")
+    offer = page.locator("[role=option]:not([aria-disabled])")
     for _ in range(60):
-        offer = page.locator("[role=option]:not([aria-disabled])")
         eventually(page, lambda: debrief.count() + offer.count(), "there is something to choose, or it is over")
         if debrief.count():
             break
