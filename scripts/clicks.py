@@ -527,9 +527,14 @@ def main() -> None:
     parser.add_argument("--actions", type=int, default=60)
     parser.add_argument("--seed", type=int, default=6)
     parser.add_argument("--record", type=Path)
+    parser.add_argument("--port", type=int, help="a server that runs already, such as a compiled one")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), games=None, modules=()).start()
+        server = Server(Path(folder), games=None, modules=())
+        if given.port is None:
+            server.start()
+        else:
+            server.port = given.port
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         try:
             page = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce").new_page()
