@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import FloatRect, Page, sync_playwright
+from playwright.sync_api import Error, FloatRect, Page, sync_playwright
 
 import sandtable
 from sandtable.web import telling
@@ -149,8 +149,11 @@ class Hand:
             return True
         if self._button(text):
             return self.changed(before, 3000) or self._sure(before)
-        if option.likely > 1 and self._lit(option.at, button="right") and self._menu(text, before):
-            return True
+        if option.likely > 1 and self._lit(option.at, button="right"):
+            with contextlib.suppress(Error):
+                self.page.wait_for_selector(".board .menu button", timeout=1500)
+            if self._menu(text, before):
+                return True
         if self.meant.intersection(words[1:]):  # a click there would mean something else: first its verb
             self._button(self.names.get(words[0], words[0]))
         for word in self._nouns(words):

@@ -67,6 +67,15 @@ test("a piece of a fan with which nothing can be done does not hide the place be
   expect(server.asked.filter((one) => one.kind === "act").map((one) => one.fields.words)).toEqual([["move", "ford"]]);
 });
 
+test("the other button asks what may be done with a piece and at the place below it", () => {
+  const { choosing, table } = chosen();
+  const take = { words: ["take", "B2"], text: "", price: "", at: "B2", likely: 1 };
+  const watch = { words: ["watch", "B1", "camp"], text: "", price: "", at: "camp", likely: 1 };
+  table.options = [take, watch];
+  choosing.ask(["B2", "camp"]);
+  expect(table.menu).toEqual({ id: "B2", options: [take, watch] });
+});
+
 test("a click beside everything folds the fan", () => {
   const { choosing, layout } = chosen();
   choosing.cell("camp", false);

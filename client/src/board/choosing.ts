@@ -54,7 +54,8 @@ export class Choosing {
   ask(ids: readonly (string | undefined)[]): void {
     const { table } = this.#laid;
     if (table.playing) table.finish();
-    ids.some((id) => id !== undefined && table.ask(id));
+    const [first, ...below] = ids.filter((id) => id !== undefined && table.at(id).length > 0) as string[];
+    if (first !== undefined) table.ask(first, ...below);
   }
 
   /** A click beside everything. */

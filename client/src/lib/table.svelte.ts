@@ -479,9 +479,9 @@ export class Table {
     return true;
   }
 
-  /** Ask what may be done there. */
-  ask(id: string): boolean {
-    const options = this.at(id);
+  /** Ask what may be done there, and with what lies below. */
+  ask(id: string, ...below: string[]): boolean {
+    const options = [id, ...below].flatMap((one) => this.at(one));
     if (options.length === 0) return false;
     this.armed = null;
     this.menu = { id, options };
