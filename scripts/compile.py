@@ -21,7 +21,7 @@ from scripts.wheel import install, wheels
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "compiled"
-SETS = ROOT / "scripts" / "sets.h"
+TRANSLATE = ROOT / "scripts" / "translate.py"
 EXEMPT = "# not compiled: "
 # What must hold compiled as well: the kernel's tests, the promises of every game and the golden games; and what can be
 # shown there alone.
@@ -31,38 +31,12 @@ TESTS = ("tests/kernel", "tests/test_every_game.py", "tests/test_golden.py", "te
 # is worth the next level, at which it takes almost twice as long; what is told of it is not.
 HOT = ("geometry", "ground", "rules", "bot", "state", "view", "kernel.flow", "kernel.verbs", "kernel.columns",
        "kernel.chance", "kernel.snapshot", "kernel.seen", "kernel.spelling", "kernel.tensor")  # fmt: skip
-INLINED = ("-finline-functions", "-finline-small-functions", "-fno-semantic-interposition")
+# Debian's Python would guard the stack of every function.
+INLINED = (
+    "-finline-functions", "-finline-small-functions", "-fno-semantic-interposition", "-fno-stack-protector"
+)  # fmt: skip
 # Several digits of a large number at once: sets of squares have sixty of them.
 VECTORS = ("-ftree-loop-vectorize", "-fvect-cost-model=dynamic")
-
-COMPILE = """
-import os, sys
-from mypyc.build import mypycify
-from mypyc.ir.ops import ERR_MAGIC, ERR_NEVER
-from mypyc.ir.rtypes import bool_rprimitive, int_rprimitive, list_rprimitive
-from mypyc.primitives.registry import function_op
-from setuptools import setup
-level, hot, inlined, sets, *modules = sys.argv[1:]
-for name, count, kind, c_name, errors in (
-    ("set_has", 2, bool_rprimitive, "Sandtable_Has", ERR_MAGIC),
-    ("set_meets", 2, bool_rprimitive, "Sandtable_Meets", ERR_NEVER),
-    ("set_strays", 2, bool_rprimitive, "Sandtable_Strays", ERR_NEVER),
-    ("set_less", 2, int_rprimitive, "Sandtable_Less", ERR_NEVER),
-    ("moved", 2, int_rprimitive, "Sandtable_Moved", ERR_NEVER),
-    ("bits", 1, list_rprimitive, "Sandtable_Bits", ERR_MAGIC),
-):
-    function_op("sandtable.geometry.squares." + name, [int_rprimitive] * count, kind, c_name, errors)
-extensions = mypycify(modules, opt_level=level, debug_level="0", separate=True)
-for extension in extensions:
-    hot_one = level == "1" and any(f".{name}" in extension.name for name in hot.split())
-    flags = [*extension.extra_compile_args, *inlined.split(), *(["-O2"] if hot_one else [])]
-    if extension.include_dirs:  # else it has no rules, but says where to find them
-        flags += ["-include", sets]
-        extension.depends.append(sets)
-    extension.extra_compile_args = flags  # what mypyc gives them is one list for all
-options = ["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
-setup(name="sandtable-compiled", packages=[], ext_modules=extensions, script_args=options)
-"""
 
 ASSERT_COMPILED = """
 import importlib, sys
@@ -122,7 +96,7 @@ def build(python: str, level: str) -> None:
     files = modules(BUILD)
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     subprocess.run(
-        [python, "-c", COMPILE, level, " ".join(HOT), " ".join(INLINED + VECTORS), str(SETS), *map(str, files)],
+        [python, "-P", str(TRANSLATE), level, " ".join(HOT), " ".join(INLINED + VECTORS), *map(str, files)],
         cwd=BUILD,
         check=True,
         env=env,

@@ -1,7 +1,7 @@
 /* Sets of squares as bits of large integers, for compiled rules (scripts/unfold.py says where they are called).
 
    mypyc makes a new integer of everything that is done to a large one, even where only its truth is asked for, and for
-   a complement three of them. These look at the digits themselves. What is seldom, such as a negative number, is left
+   a complement three of them; what two have in common it finds out digit by digit, with their signs. These look at the digits themselves. What is seldom, such as a negative number, is left
    to Python.
 */
 #ifndef SANDTABLE_SETS_H
@@ -137,6 +137,76 @@ static inline CPyTagged Sandtable_Less(CPyTagged a, CPyTagged b) {
     return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
 }
 
+/* A set of so many digits, the last of which is not nothing; one that a word holds needs no number of Python's. */
+static inline CPyTagged Sandtable_Small(digit first, digit second) {
+    return ((CPyTagged)second << PyLong_SHIFT | first) << 1;
+}
+
+static inline digit *Sandtable_Room(Py_ssize_t count, PyLongWriter **writer) {
+    void *into = NULL;
+    *writer = PyLongWriter_Create(0, count, &into);
+    if (unlikely(*writer == NULL)) {
+        CPyError_OutOfMemory();
+    }
+    return (digit *)into;
+}
+
+static CPy_NOINLINE CPyTagged Sandtable_LongAnd(CPyTagged a, CPyTagged b) {
+    Sandtable_Digits first, second;
+    Sandtable_Look(a, &first);
+    Sandtable_Look(b, &second);
+    if (unlikely(first.count < 0 || second.count < 0)) {
+        return CPyTagged_And(a, b);
+    }
+    Py_ssize_t count = first.count < second.count ? first.count : second.count;
+    while (count && !(first.digits[count - 1] & second.digits[count - 1])) {
+        count--;
+    }
+    if (count <= 2) {
+        return Sandtable_Small(count > 0 ? first.digits[0] & second.digits[0] : 0,
+                               count > 1 ? first.digits[1] & second.digits[1] : 0);
+    }
+    PyLongWriter *writer;
+    digit *into = Sandtable_Room(count, &writer);
+    for (Py_ssize_t n = 0; n < count; n++) {
+        into[n] = first.digits[n] & second.digits[n];
+    }
+    return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+}
+
+static CPy_NOINLINE CPyTagged Sandtable_LongOr(CPyTagged a, CPyTagged b) {
+    Sandtable_Digits first, second;
+    Sandtable_Look(a, &first);
+    Sandtable_Look(b, &second);
+    if (unlikely(first.count < 0 || second.count < 0)) {
+        return CPyTagged_Or(a, b);
+    }
+    if (a == 0 || b == 0) {
+        CPyTagged other = a == 0 ? b : a;
+        CPyTagged_INCREF(other);
+        return other;
+    }
+    const Sandtable_Digits *longer = first.count < second.count ? &second : &first;
+    Py_ssize_t both = first.count < second.count ? first.count : second.count;
+    PyLongWriter *writer;
+    digit *into = Sandtable_Room(longer->count, &writer);
+    for (Py_ssize_t n = 0; n < both; n++) {
+        into[n] = first.digits[n] | second.digits[n];
+    }
+    for (Py_ssize_t n = both; n < longer->count; n++) {
+        into[n] = longer->digits[n];
+    }
+    return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+}
+
+static inline CPyTagged Sandtable_And(CPyTagged a, CPyTagged b) {
+    return likely(CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b)) ? a & b : Sandtable_LongAnd(a, b);
+}
+
+static inline CPyTagged Sandtable_Or(CPyTagged a, CPyTagged b) {
+    return likely(CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b)) ? a | b : Sandtable_LongOr(a, b);
+}
+
 /* squares << by, or >> -by if that is negative */
 static inline CPyTagged Sandtable_Moved(CPyTagged squares, CPyTagged by) {
     Py_ssize_t far = CPyTagged_ShortAsSsize_t(by);
@@ -184,6 +254,25 @@ static inline CPyTagged Sandtable_Moved(CPyTagged squares, CPyTagged by) {
     }
     to[count - 1] = carried;
     return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+}
+
+/* squares << by */
+static inline CPyTagged Sandtable_Left(CPyTagged squares, CPyTagged by) {
+    if (likely(CPyTagged_CheckShort(by) && by < 30 << 1 && CPyTagged_CheckShort(squares) && squares < 1ull << 32)) {
+        return squares << (by >> 1);
+    }
+    if (CPyTagged_CheckShort(by) && (Py_ssize_t)by >= 0 && (CPyTagged_CheckLong(squares) || (Py_ssize_t)squares > 0)) {
+        return Sandtable_Moved(squares, by);
+    }
+    return CPyTagged_Lshift(squares, by);
+}
+
+/* squares >> by */
+static inline CPyTagged Sandtable_Right(CPyTagged squares, CPyTagged by) {
+    if (CPyTagged_CheckLong(squares) && CPyTagged_CheckShort(by) && (Py_ssize_t)by > 0) {
+        return Sandtable_Moved(squares, -by);
+    }
+    return CPyTagged_Rshift(squares, by);
 }
 
 /* The members of a set in rising order; nobody asks for those of a negative number. */

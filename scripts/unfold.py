@@ -7,10 +7,10 @@ The sources stay as they read best. In the copy
 - a constant of a module that is assigned once is final: any other is looked up in a dictionary whenever it is read;
 - a class of states has a `clone` that names each attribute: a compiled object has no `__dict__` to copy;
 - a class that nothing is derived from is final, so that its methods are called directly;
+- what `then` is given goes straight onto the list of what is due: mypyc would make a tuple of it first;
 - a log line is put into words only where somebody reads it: what `say` is given is worked out before it can tell;
 - where sets of squares meet, or what one has beyond another, is asked of their digits (scripts/sets.h): mypyc would
-  make a large number only to see whether it is nothing, and several to take one set from another;
-- the sums of chance are those of the machine: numbers of 64 bits are large ones to Python.
+  make a large number only to see whether it is nothing, and several to take one set from another.
 
 What is not understood is left as it is, which is slower and never wrong.
 """
@@ -29,22 +29,6 @@ BUILTIN = frozenset(dir(builtins))
 CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*")
 NOT_VALUES = ("TypeVar", "ParamSpec", "NewType")
 OWN_MAKERS = {"__init__", "__post_init__", "__new__"}
-CHANCE = "sandtable.kernel.chance"
-# SplitMix64 in the machine's own numbers, whose products wrap around. They have a sign, so both factors stand as the
-# negative numbers with the same bits, and after a shift to the right the copies of the sign are cut off. What is wanted
-# is the upper half of z * n, where n has 31 bits at most.
-BELOW = """
-    if n >= 0x80000000:
-        return (mix(x) * n) >> 64
-    z: i64 = (i64(x >> 32) << 32) | i64(x & 0xFFFFFFFF)
-    z = (z ^ ((z >> 30) & 0x3FFFFFFFF)) * -0x40A7B892E31B1A47
-    z = (z ^ ((z >> 27) & 0x1FFFFFFFFF)) * -0x6B2FB644ECCEEE15
-    z = z ^ ((z >> 31) & 0x1FFFFFFFF)
-    times: i64 = i64(n)
-    lower: i64 = (z & 0xFFFFFFFF) * times
-    upper: i64 = ((z >> 32) & 0xFFFFFFFF) * times
-    return int((upper + (lower >> 32)) >> 32)
-"""
 
 
 # What is asked of sets, with what it stands for; scripts/sets.h has these for numbers.
@@ -66,6 +50,50 @@ def set_less(a: int, b: int) -> int:
 
 def set_answers(a: int, b: int, by: int) -> tuple[bool, bool, bool, int, int, list[int]]:
     return set_has(a, abs(by)), set_meets(a, b), set_strays(a, b), set_less(a, b), moved(a, by), bits(abs(a))
+"""
+# What compiled code does in its own way (scripts/quick.h, scripts/sets.h), for a test to compare with Python's.
+TRIED_IN = "sandtable.kernel.chance"
+TRIALS = """
+from typing import Any
+from sandtable.kernel.columns import changed
+
+def tried_list_item(row: list[int], other: list[int], at: int, value: int) -> int: return row[at]
+def tried_list_set(row: list[int], other: list[int], at: int, value: int) -> list[int]: row[at] = value; return row
+def tried_list_cut(row: list[int], other: list[int], at: int, value: int) -> list[int]: del row[at]; return row
+def tried_list_add(row: list[int], other: list[int], at: int, value: int) -> list[int]: row += other; return row
+def tried_list_twice(row: list[int], other: list[int], at: int, value: int) -> list[int]: row += row; return row
+def tried_list_extend(row: list[int], other: list[int], at: int, value: int) -> list[int]: row.extend(other); return row
+def tried_list_clear(row: list[int], other: list[int], at: int, value: int) -> list[int]: row.clear(); return row
+def tried_list_append(row: list[int], other: list[int], at: int, value: int) -> list[int]: row.append(at); return row
+def tried_list_made(row: list[int], other: list[int], at: int, value: int) -> list[int]: return [n + value for n in row]
+def tried_list_has(row: list[int], other: list[int], at: int, value: int) -> bool: return value in row
+def tried_list_index(row: list[int], other: list[int], at: int, value: int) -> int: return row.index(value)
+def tried_list_least(row: list[int], other: list[int], at: int, value: int) -> int: return min(row)
+def tried_list_most(row: list[int], other: list[int], at: int, value: int) -> int: return max(row)
+def tried_list_same(row: list[int], other: list[int], at: int, value: int) -> bool: return row == other
+def tried_list_differs(row: list[int], other: list[int], at: int, value: int) -> bool: return row != other
+
+def tried_tuple_item(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> Any: return row[at]
+def tried_tuple_has(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> bool: return value in row
+def tried_tuple_word(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> bool:
+    return str(value) in row
+def tried_tuple_same(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> bool: return row == other
+def tried_tuple_changed(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> tuple[Any, ...]:
+    return changed(row, at, value)
+
+def tried_bytes_item(row: bytearray, other: bytearray, at: int, value: int) -> int: return row[at]
+def tried_bytes_set(row: bytearray, other: bytearray, at: int, value: int) -> bytearray: row[at] = value; return row
+def tried_bytes_any(row: bytearray, other: bytearray, at: int, value: int) -> bool: return any(row)
+
+def tried_number_and(a: int, b: int) -> int: return a & b
+def tried_number_or(a: int, b: int) -> int: return a | b
+def tried_number_left(a: int, b: int) -> int: return a << b % 2000 - 5
+def tried_number_right(a: int, b: int) -> int: return a >> b % 2000 - 5
+def tried_number_sum(a: int, b: int) -> list[int]: return [a + b, a - b]
+
+def tried_chance_stream(seed: bytes, number: int, sides: int) -> int: return stream(seed, number)
+def tried_chance_following(seed: bytes, number: int, sides: int) -> int: return following(number)
+def tried_chance_below(seed: bytes, number: int, sides: int) -> int: return below(number, sides)
 """
 ROOMS = ("geometry", "ground", "rules", "bot", "state")
 ASKED = ("set_has", "set_meets", "set_strays", "set_less")
@@ -145,7 +173,10 @@ class Edits:
 
 def unfold(texts: dict[str, str]) -> dict[str, str]:
     """The texts of modules by their full names, as mypyc shall have them."""
-    project = Project({module: with_questions(module, text) for module, text in texts.items()})
+    asking = {module: with_questions(module, text) for module, text in texts.items()}
+    if TRIED_IN in asking:
+        asking[TRIED_IN] += TRIALS
+    project = Project(asking)
     return {module: project.unfolded(module) for module in texts}
 
 
@@ -174,8 +205,7 @@ class Project:
         edits = Edits(self.texts[module])
         make_final(self.trees[module], edits)
         say_if_heard(self.trees[module], edits)
-        if module == CHANCE:
-            write_below(self.trees[module], edits)
+        write_then(self.trees[module], edits)
         for name, cls in self.classes.items():
             line = self.line(name) if cls.module == module else []
             if not line:
@@ -299,18 +329,6 @@ def listed(node: ast.ClassDef) -> list[str]:
             if ast.unparse(target) == "FIELDS":
                 return [str(part.value) for part in ast.walk(line.value) if isinstance(part, ast.Constant)]
     return []
-
-
-# --- chance --------------------------------------------------------------------------------------------------------
-
-
-def write_below(tree: ast.Module, edits: Edits) -> None:
-    """How the kernel's chance draws one of several numbers."""
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name == "below":
-            edits.replace(node.body[-1], BELOW.strip())
-        elif isinstance(node, ast.ImportFrom) and node.module == "hashlib":
-            edits.after(node, "; from mypy_extensions import i64")
 
 
 # --- sets ----------------------------------------------------------------------------------------------------------
@@ -446,6 +464,25 @@ def say_if_heard(tree: ast.Module, edits: Edits) -> None:
             elif called == "s.say":
                 at = edits.place(node.lineno, node.col_offset)
                 edits.made.append((at, at, "if s.listen: "))
+
+
+# --- what follows ---------------------------------------------------------------------------------------------------
+
+
+def write_then(tree: ast.Module, edits: Edits) -> None:
+    """`s.then(...)` as a statement of a rule, where making one step cannot have said what follows itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not node.value.keywords:
+            given = node.value.args
+            if ast.unparse(node.value.func) == "s.then" and given and all(map(is_plain_step, given)):
+                edits.replace(node, "; ".join(f"s.due.append({ast.unparse(step)})" for step in given))
+
+
+def is_plain_step(node: ast.expr) -> bool:
+    """Whether an expression makes a step from what is at hand."""
+    return isinstance(node, ast.Call) and not any(
+        isinstance(part, ast.Call | ast.Starred) for part in ast.walk(node) if part is not node
+    )
 
 
 # --- names ---------------------------------------------------------------------------------------------------------

@@ -29,6 +29,11 @@ def stream(seed: bytes, number: int) -> int:
     return int.from_bytes(digest, "little")
 
 
+def following(x: int) -> int:
+    """The stream's next value."""
+    return (x + GOLDEN) & MASK
+
+
 def mix(x: int) -> int:
     """SplitMix64's mix of one stream value."""
     z = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -37,8 +42,7 @@ def mix(x: int) -> int:
 
 
 def below(x: int, n: int) -> int:
-    """The number from 0 to n - 1 that one stream value stands for. Compiled, its sums are those of the machine, since
-    each number of 64 bits is a large one to Python (scripts/unfold.py)."""
+    """The number from 0 to n - 1 that one stream value stands for."""
     return (mix(x) * n) >> 64
 
 
@@ -50,7 +54,7 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
-        self.x = (self.x + GOLDEN) & MASK
+        self.x = following(self.x)
         return below(self.x, n)
 
     def shuffle(self, items: list[int]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 
-from sandtable.kernel.chance import GOLDEN, MASK, below, stream
+from sandtable.kernel.chance import below, following, stream
 from sandtable.kernel.errors import BadInput, IllegalAction
 from sandtable.kernel.verbs import Verb
 
@@ -379,7 +379,7 @@ class State:
             return self.script[self.script_used - 1]
         if self.x < 0:
             self.x = stream(self.setup.seed_of(self.number), self.number)
-        self.x = (self.x + GOLDEN) & MASK
+        self.x = following(self.x)
         return below(self.x, sides)
 
     def roll(self, sides: int = 6) -> int:

@@ -1,0 +1,473 @@
+/* What compiled rules do most, done in place: reading and writing columns, small numbers, lists that grow and shrink,
+   and chance (scripts/compile.py tells mypyc where these stand).
+
+   mypyc calls a function of its own or of Python for each of them. What is not the common case here, such as an index
+   from the end, is left to those.
+*/
+#ifndef SANDTABLE_QUICK_H
+#define SANDTABLE_QUICK_H
+
+#include <Python.h>
+#include <CPy.h>
+
+/* --- numbers --------------------------------------------------------------------------------------------------------
+
+   Python keeps those up to 256 and makes all others anew, and a square of a large board is beyond that. All libraries
+   share one row of them, which is never given back.
+*/
+#define SANDTABLE_NUMBERS 4096
+
+static PyObject **Sandtable_Numbers = NULL;
+
+static CPy_NOINLINE PyObject *Sandtable_NewNumber(Py_ssize_t n) {
+    if (n >= 0 && n < SANDTABLE_NUMBERS && Sandtable_Numbers == NULL) {
+        PyObject *shared = PyInterpreterState_GetDict(PyInterpreterState_Get());
+        PyObject *row = shared == NULL ? NULL : PyDict_GetItemString(shared, "sandtable numbers");
+        if (shared != NULL && row == NULL) {
+            row = PyTuple_New(SANDTABLE_NUMBERS);
+            for (Py_ssize_t each = 0; row != NULL && each < SANDTABLE_NUMBERS; each++) {
+                PyTuple_SET_ITEM(row, each, PyLong_FromSsize_t(each));
+            }
+            if (row == NULL || PyDict_SetItemString(shared, "sandtable numbers", row) < 0) {
+                CPyError_OutOfMemory();
+            }
+            Py_DECREF(row);
+        }
+        if (row != NULL) {
+            Py_INCREF(row);
+            Sandtable_Numbers = &PyTuple_GET_ITEM(row, 0);
+        }
+    }
+    return PyLong_FromSsize_t(n);
+}
+
+static inline PyObject *Sandtable_Number(Py_ssize_t n) {
+    if (likely((size_t)n < SANDTABLE_NUMBERS && Sandtable_Numbers != NULL)) {
+        Py_INCREF(Sandtable_Numbers[n]);
+        return Sandtable_Numbers[n];
+    }
+    return Sandtable_NewNumber(n);
+}
+
+/* From here on, in mypyc's own functions as in what it writes. */
+#define PyLong_FromLong(n) Sandtable_Number(n)
+#define PyLong_FromLongLong(n) Sandtable_Number(n)
+#define PyLong_FromSsize_t(n) Sandtable_Number(n)
+
+/* --- elements ------------------------------------------------------------------------------------------------------- */
+
+/* Whether an index is that of an element, counted from the front; a negative one is a very large one here. */
+static inline int Sandtable_Inside(CPyTagged index, Py_ssize_t size) {
+    return likely(CPyTagged_CheckShort(index) && index >> 1 < (size_t)size);
+}
+
+static inline PyObject *Sandtable_ListItemBorrow(PyObject *list, CPyTagged index) {
+    return Sandtable_Inside(index, PyList_GET_SIZE(list)) ? PyList_GET_ITEM(list, index >> 1)
+                                                          : CPyList_GetItemBorrow(list, index);
+}
+
+static inline PyObject *Sandtable_ListItem(PyObject *list, CPyTagged index) {
+    PyObject *found = Sandtable_ListItemBorrow(list, index);
+    Py_XINCREF(found);
+    return found;
+}
+
+static inline PyObject *Sandtable_ListItem64Borrow(PyObject *list, int64_t index) {
+    return likely((uint64_t)index < (uint64_t)PyList_GET_SIZE(list)) ? PyList_GET_ITEM(list, index)
+                                                                      : CPyList_GetItemInt64Borrow(list, index);
+}
+
+static inline PyObject *Sandtable_ListItem64(PyObject *list, int64_t index) {
+    PyObject *found = Sandtable_ListItem64Borrow(list, index);
+    Py_XINCREF(found);
+    return found;
+}
+
+static inline bool Sandtable_SetListItem(PyObject *list, CPyTagged index, PyObject *value) {
+    if (Sandtable_Inside(index, PyList_GET_SIZE(list))) {
+        PyObject *old = PyList_GET_ITEM(list, index >> 1);
+        PyList_SET_ITEM(list, index >> 1, value);
+        Py_DECREF(old);
+        return true;
+    }
+    return CPyList_SetItem(list, index, value);
+}
+
+static inline bool Sandtable_SetListItem64(PyObject *list, int64_t index, PyObject *value) {
+    if (likely((uint64_t)index < (uint64_t)PyList_GET_SIZE(list))) {
+        PyObject *old = PyList_GET_ITEM(list, index);
+        PyList_SET_ITEM(list, index, value);
+        Py_DECREF(old);
+        return true;
+    }
+    return CPyList_SetItemInt64(list, index, value);
+}
+
+static inline PyObject *Sandtable_TupleItem(PyObject *tuple, CPyTagged index) {
+    if (Sandtable_Inside(index, PyTuple_GET_SIZE(tuple))) {
+        PyObject *found = PyTuple_GET_ITEM(tuple, index >> 1);
+        Py_INCREF(found);
+        return found;
+    }
+    return CPySequenceTuple_GetItem(tuple, index);
+}
+
+static inline PyObject *Sandtable_TupleItemBorrow(PyObject *tuple, CPyTagged index) {
+    if (Sandtable_Inside(index, PyTuple_GET_SIZE(tuple))) {
+        return PyTuple_GET_ITEM(tuple, index >> 1);
+    }
+    PyObject *found = CPySequenceTuple_GetItem(tuple, index);
+    Py_XDECREF(found); /* the tuple has it */
+    return found;
+}
+
+static CPy_NOINLINE CPyTagged Sandtable_SlowByte(PyObject *bytes, CPyTagged index) {
+    PyObject *at = CPyTagged_AsObject(index), *found = PyObject_GetItem(bytes, at);
+    CPyTagged value = found == NULL ? CPY_INT_TAG : CPyTagged_FromObject(found);
+    Py_DECREF(at);
+    Py_XDECREF(found);
+    return value;
+}
+
+static inline CPyTagged Sandtable_Byte(PyObject *bytes, CPyTagged index) {
+    return Sandtable_Inside(index, PyByteArray_GET_SIZE(bytes))
+               ? (CPyTagged)(unsigned char)PyByteArray_AS_STRING(bytes)[index >> 1] << 1
+               : Sandtable_SlowByte(bytes, index);
+}
+
+static CPy_NOINLINE bool Sandtable_SlowSetByte(PyObject *bytes, CPyTagged index, CPyTagged value) {
+    PyObject *at = CPyTagged_AsObject(index), *number = CPyTagged_AsObject(value);
+    int failed = PyObject_SetItem(bytes, at, number);
+    Py_DECREF(at);
+    Py_DECREF(number);
+    return failed == 0;
+}
+
+static inline bool Sandtable_SetByte(PyObject *bytes, CPyTagged index, CPyTagged value) {
+    if (Sandtable_Inside(index, PyByteArray_GET_SIZE(bytes)) && Sandtable_Inside(value, 256)) {
+        PyByteArray_AS_STRING(bytes)[index >> 1] = (char)(value >> 1);
+        return true;
+    }
+    return Sandtable_SlowSetByte(bytes, index, value);
+}
+
+/* --- lists that grow and shrink ------------------------------------------------------------------------------------- */
+
+static CPy_NOINLINE int Sandtable_Grow(PyObject *list, PyObject *item) {
+    PyListObject *into = (PyListObject *)list;
+    if (into->ob_item == NULL) { /* Python would begin with room for four */
+        into->ob_item = PyMem_New(PyObject *, 8);
+        into->allocated = into->ob_item == NULL ? 0 : 8;
+    }
+    return PyList_Append(list, item);
+}
+
+static inline int Sandtable_Append(PyObject *list, PyObject *item) {
+    PyListObject *into = (PyListObject *)list;
+    Py_ssize_t size = Py_SIZE(into);
+    if (likely(size < into->allocated)) {
+        Py_INCREF(item);
+        into->ob_item[size] = item;
+        Py_SET_SIZE(into, size + 1);
+        return 0;
+    }
+    return Sandtable_Grow(list, item);
+}
+
+#define PyList_Append(list, item) Sandtable_Append(list, item)
+
+/* list += list; a list that is added to itself must not grow under its own feet */
+static inline PyObject *Sandtable_Add(PyObject *list, PyObject *more) {
+    Py_ssize_t count = PyList_GET_SIZE(more);
+    if (unlikely(count > 8 || list == more || !PyList_CheckExact(list))) {
+        return PySequence_InPlaceConcat(list, more);
+    }
+    for (Py_ssize_t n = 0; n < count; n++) {
+        if (unlikely(Sandtable_Append(list, PyList_GET_ITEM(more, n)) < 0)) {
+            return NULL;
+        }
+    }
+    Py_INCREF(list);
+    return list;
+}
+
+static inline PyObject *Sandtable_Extend(PyObject *list, PyObject *more) {
+    PyObject *same = Sandtable_Add(list, more);
+    if (unlikely(same == NULL)) {
+        return NULL;
+    }
+    Py_DECREF(same);
+    Py_INCREF(Py_None);
+    return Py_None;
+}
+
+/* Its room stays: what is due is said anew in every step. */
+static inline bool Sandtable_Clear(PyObject *list) {
+    if (unlikely(!PyList_CheckExact(list) || PyList_GET_SIZE(list) > 8)) {
+        return CPyList_Clear(list);
+    }
+    while (PyList_GET_SIZE(list)) {
+        Py_ssize_t last = PyList_GET_SIZE(list) - 1;
+        PyObject *item = PyList_GET_ITEM(list, last);
+        Py_SET_SIZE(list, last);
+        Py_DECREF(item);
+    }
+    return true;
+}
+
+/* del list[index] */
+static inline int Sandtable_Delete(PyObject *list, CPyTagged index) {
+    Py_ssize_t last = PyList_GET_SIZE(list) - 1;
+    if (likely(last >= 0 && (index == (CPyTagged)-2 || index == (CPyTagged)last << 1) && PyList_CheckExact(list))) {
+        PyObject *item = PyList_GET_ITEM(list, last);
+        Py_SET_SIZE(list, last);
+        Py_DECREF(item);
+        return 0;
+    }
+    PyObject *at = CPyTagged_AsObject(index);
+    int failed = PyObject_DelItem(list, at);
+    Py_DECREF(at);
+    return failed;
+}
+
+/* --- comparing ------------------------------------------------------------------------------------------------------
+
+   Words are interned and numbers mostly the same ones, so what is equal is mostly the same.
+*/
+static inline int Sandtable_Equal(PyObject *a, PyObject *b) {
+    if (a == b) {
+        return 1;
+    }
+    if (PyLong_CheckExact(a) && PyLong_CheckExact(b)) {
+        Py_ssize_t size = Py_SIZE(a);
+        if (size != Py_SIZE(b)) {
+            return 0;
+        }
+        if (size >= -1 && size <= 1) {
+            return CPY_LONG_DIGIT((PyLongObject *)a, 0) == CPY_LONG_DIGIT((PyLongObject *)b, 0);
+        }
+    } else if (PyUnicode_CheckExact(a) && PyUnicode_CheckExact(b) &&
+               PyUnicode_GET_LENGTH(a) != PyUnicode_GET_LENGTH(b)) {
+        return 0;
+    }
+    return PyObject_RichCompareBool(a, b, Py_EQ);
+}
+
+/* wanted in list */
+static inline int Sandtable_ListHas(PyObject *list, PyObject *wanted) {
+    for (Py_ssize_t n = 0; n < PyList_GET_SIZE(list); n++) {
+        int same = Sandtable_Equal(PyList_GET_ITEM(list, n), wanted);
+        if (same) {
+            return same;
+        }
+    }
+    return 0;
+}
+
+static inline int Sandtable_TupleHas(PyObject *tuple, PyObject *wanted) {
+    for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(tuple); n++) {
+        int same = Sandtable_Equal(PyTuple_GET_ITEM(tuple, n), wanted);
+        if (same) {
+            return same;
+        }
+    }
+    return 0;
+}
+
+/* list.index(wanted) */
+static inline CPyTagged Sandtable_Index(PyObject *list, PyObject *wanted) {
+    for (Py_ssize_t n = 0; n < PyList_GET_SIZE(list); n++) {
+        int same = Sandtable_Equal(PyList_GET_ITEM(list, n), wanted);
+        if (same) {
+            return same < 0 ? CPY_INT_TAG : (CPyTagged)n << 1;
+        }
+    }
+    return CPyList_Index(list, wanted); /* which says that it is not there */
+}
+
+/* a == b of lists or of tuples; 2 with an error set */
+static inline char Sandtable_SameItems(PyObject **a, Py_ssize_t count, PyObject **b, Py_ssize_t others) {
+    if (count != others) {
+        return 0;
+    }
+    for (Py_ssize_t n = 0; n < count; n++) {
+        int same = Sandtable_Equal(a[n], b[n]);
+        if (same <= 0) {
+            return same < 0 ? 2 : 0;
+        }
+    }
+    return 1;
+}
+
+static inline char Sandtable_SameTuple(PyObject *a, PyObject *b) {
+    return a == b ? 1 : Sandtable_SameItems(
+        ((PyTupleObject *)a)->ob_item, PyTuple_GET_SIZE(a), ((PyTupleObject *)b)->ob_item, PyTuple_GET_SIZE(b));
+}
+
+static inline char Sandtable_SameList(PyObject *a, PyObject *b) {
+    return a == b ? 1 : Sandtable_SameItems(
+        ((PyListObject *)a)->ob_item, PyList_GET_SIZE(a), ((PyListObject *)b)->ob_item, PyList_GET_SIZE(b));
+}
+
+/* a < b; -1 with an error set */
+static inline int Sandtable_Precedes(PyObject *a, PyObject *b) {
+    if (PyLong_CheckExact(a) && PyLong_CheckExact(b)) {
+        Py_ssize_t first = Py_SIZE(a), second = Py_SIZE(b);
+        if (first >= -1 && first <= 1 && second >= -1 && second <= 1) {
+            return first * (Py_ssize_t)CPY_LONG_DIGIT((PyLongObject *)a, 0) <
+                   second * (Py_ssize_t)CPY_LONG_DIGIT((PyLongObject *)b, 0);
+        }
+    }
+    return PyObject_RichCompareBool(a, b, Py_LT);
+}
+
+static inline PyObject *Sandtable_First(PyObject *list, int largest) {
+    if (unlikely(!PyList_GET_SIZE(list))) {
+        PyErr_SetString(PyExc_ValueError, largest ? "max() arg is an empty sequence" : "min() arg is an empty sequence");
+        return NULL;
+    }
+    PyObject *best = PyList_GET_ITEM(list, 0);
+    for (Py_ssize_t n = 1; n < PyList_GET_SIZE(list); n++) {
+        PyObject *item = PyList_GET_ITEM(list, n);
+        int before = largest ? Sandtable_Precedes(best, item) : Sandtable_Precedes(item, best);
+        if (unlikely(before < 0)) {
+            return NULL;
+        }
+        best = before ? item : best;
+    }
+    Py_INCREF(best);
+    return best;
+}
+
+/* min(list), max(list) */
+static CPy_NOINLINE PyObject *Sandtable_Least(PyObject *list) {
+    return Sandtable_First(list, 0);
+}
+
+static CPy_NOINLINE PyObject *Sandtable_Most(PyObject *list) {
+    return Sandtable_First(list, 1);
+}
+
+/* any(bytearray) */
+static inline char Sandtable_AnyByte(PyObject *bytes) {
+    for (Py_ssize_t n = 0; n < PyByteArray_GET_SIZE(bytes); n++) {
+        if (PyByteArray_AS_STRING(bytes)[n]) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* --- chance (kernel/chance.py says what) ---------------------------------------------------------------------------- */
+
+static inline uint64_t Sandtable_Bits64(CPyTagged x) {
+    if (CPyTagged_CheckShort(x)) {
+        return (uint64_t)CPyTagged_ShortAsSsize_t(x);
+    }
+    return (uint64_t)PyLong_AsUnsignedLongLongMask(CPyTagged_LongAsObject(x));
+}
+
+static inline CPyTagged Sandtable_From64(uint64_t bits) {
+    return bits >> 62 ? CPyTagged_StealFromObject(PyLong_FromUnsignedLongLong(bits)) : (CPyTagged)bits << 1;
+}
+
+/* (x + GOLDEN) & MASK */
+static inline CPyTagged Sandtable_Following(CPyTagged x) {
+    return Sandtable_From64(Sandtable_Bits64(x) + 0x9E3779B97F4A7C15u);
+}
+
+/* (mix(x) * n) >> 64 */
+static inline CPyTagged Sandtable_Below(CPyTagged x, CPyTagged n) {
+    uint64_t z = Sandtable_Bits64(x);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    z ^= z >> 31;
+    if (likely(CPyTagged_CheckShort(n) && CPyTagged_ShortAsSsize_t(n) >= 0)) {
+        return Sandtable_From64((uint64_t)((unsigned __int128)z * (n >> 1) >> 64));
+    }
+    CPyTagged large = Sandtable_From64(z), product = CPyTagged_Multiply(large, n);
+    CPyTagged upper = CPyTagged_Rshift(product, 64 << 1);
+    CPyTagged_DECREF(large);
+    CPyTagged_DECREF(product);
+    return upper;
+}
+
+/* BLAKE2b (RFC 7693) of one number of eight bytes with a key, eight bytes of it */
+static const uint64_t Sandtable_Initial[8] = {
+    0x6A09E667F3BCC908u, 0xBB67AE8584CAA73Bu, 0x3C6EF372FE94F82Bu, 0xA54FF53A5F1D36F1u,
+    0x510E527FADE682D1u, 0x9B05688C2B3E6C1Fu, 0x1F83D9ABFB41BD6Bu, 0x5BE0CD19137E2179u,
+};
+static const unsigned char Sandtable_Order[10][16] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
+    {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4}, {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
+    {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13}, {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
+    {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11}, {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
+    {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5}, {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
+};
+
+#define SANDTABLE_TURNED(x, by) ((x) >> (by) | (x) << (64 - (by)))
+#define SANDTABLE_MIXED(a, b, c, d, x, y)                                                                              \
+    v[a] += v[b] + (x), v[d] = SANDTABLE_TURNED(v[d] ^ v[a], 32), v[c] += v[d], v[b] = SANDTABLE_TURNED(v[b] ^ v[c], 24), \
+    v[a] += v[b] + (y), v[d] = SANDTABLE_TURNED(v[d] ^ v[a], 16), v[c] += v[d], v[b] = SANDTABLE_TURNED(v[b] ^ v[c], 63)
+
+static inline void Sandtable_Compress(uint64_t *h, const uint64_t *m, uint64_t bytes, uint64_t last) {
+    uint64_t v[16];
+    for (int n = 0; n < 8; n++) {
+        v[n] = h[n];
+        v[n + 8] = Sandtable_Initial[n];
+    }
+    v[12] ^= bytes;
+    v[14] ^= last;
+    for (int round = 0; round < 12; round++) {
+        const unsigned char *of = Sandtable_Order[round % 10];
+        SANDTABLE_MIXED(0, 4, 8, 12, m[of[0]], m[of[1]]);
+        SANDTABLE_MIXED(1, 5, 9, 13, m[of[2]], m[of[3]]);
+        SANDTABLE_MIXED(2, 6, 10, 14, m[of[4]], m[of[5]]);
+        SANDTABLE_MIXED(3, 7, 11, 15, m[of[6]], m[of[7]]);
+        SANDTABLE_MIXED(0, 5, 10, 15, m[of[8]], m[of[9]]);
+        SANDTABLE_MIXED(1, 6, 11, 12, m[of[10]], m[of[11]]);
+        SANDTABLE_MIXED(2, 7, 8, 13, m[of[12]], m[of[13]]);
+        SANDTABLE_MIXED(3, 4, 9, 14, m[of[14]], m[of[15]]);
+    }
+    for (int n = 0; n < 8; n++) {
+        h[n] ^= v[n] ^ v[n + 8];
+    }
+}
+
+/* stream(seed, number), of a machine whose bytes go from low to high */
+static CPy_NOINLINE CPyTagged Sandtable_Stream(PyObject *seed, CPyTagged number) {
+    uint64_t h[8], block[16] = {0};
+    uint64_t size = (uint64_t)PyBytes_GET_SIZE(seed);
+    memcpy(h, Sandtable_Initial, sizeof h);
+    h[0] ^= 0x01010000u ^ size << 8 ^ 8;
+    memcpy(block, PyBytes_AS_STRING(seed), size < 64 ? size : 64);
+    Sandtable_Compress(h, block, 128, 0);
+    memset(block, 0, sizeof block);
+    block[0] = Sandtable_Bits64(number);
+    Sandtable_Compress(h, block, 128 + 8, ~(uint64_t)0);
+    return Sandtable_From64(h[0]);
+}
+
+/* --- columns that seldom change (kernel/columns.py) ----------------------------------------------------------------- */
+
+/* changed(column, at, value) */
+static inline PyObject *Sandtable_Changed(PyObject *column, CPyTagged at, PyObject *value) {
+    Py_ssize_t count = PyTuple_GET_SIZE(column), place = CPyTagged_ShortAsSsize_t(at);
+    place += place < 0 ? count : 0;
+    if (unlikely(!CPyTagged_CheckShort(at) || place < 0 || place >= count)) {
+        PyErr_SetString(PyExc_IndexError, "list assignment index out of range");
+        return NULL;
+    }
+    PyObject *found = PyTuple_New(count);
+    if (unlikely(found == NULL)) {
+        return NULL;
+    }
+    for (Py_ssize_t n = 0; n < count; n++) {
+        PyObject *item = n == place ? value : PyTuple_GET_ITEM(column, n);
+        Py_INCREF(item);
+        PyTuple_SET_ITEM(found, n, item);
+    }
+    return found;
+}
+
+#endif
