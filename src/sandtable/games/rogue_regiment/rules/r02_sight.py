@@ -17,7 +17,7 @@ STANDING: Final = 0
 LYING: Final = 1  # crouched, or as if: seen on fully visible squares only
 UNSEEN: Final = 2
 
-FARTHEST: Final[int] = known.FARTHEST
+FARTHEST: Final = known.FARTHEST
 """Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
 
 

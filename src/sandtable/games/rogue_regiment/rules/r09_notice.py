@@ -46,6 +46,7 @@ SHOUT = 4
 ANEW = 2  # in u_done: attacked or turned in mid-move, a unit chooses its goal anew (RR-7.19) or may stop (RR-7.18)
 REACTION: Final = tuple(answer[3] for answer in arms.ANSWERS)  # RR-10.15, RR-19.18 how far each kind fires in one
 COMPASS = ("north", "east", "south", "west")
+FARTHEST = sight.FARTHEST
 # What a loud weapon does beside being heard (act_loud).
 TELLS = 1  # it moves the meter and may give its user away
 AGAIN = 2  # it may give him away; the meter has moved for another gun of the vehicle

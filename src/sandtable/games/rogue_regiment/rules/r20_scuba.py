@@ -188,7 +188,7 @@ def run_watched(s: Regiment, m: int) -> list[int]:
     there, lying = s.m_state[m] == ACTIVE, sight.lying_on(s, m)
     loud = there and s.stage.switches.sprint_noise_from_start
     found: set[int] = set()
-    for u in obstacles.standing_on(s, s.grid.disc(start, sight.FARTHEST + sprinting.SPRINT)):
+    for u in obstacles.standing_on(s, s.grid.disc(start, notice.FARTHEST + sprinting.SPRINT)):
         if not (there and sight.has_sight(s, u) and sight.sees_man(s, u, m, start)):
             found.add(sight.seen_on(s, u, land, lying))
         if not (loud and notice.range_to(s, u, start) <= 1):
