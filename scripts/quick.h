@@ -239,8 +239,8 @@ static inline int Sandtable_Equal(PyObject *a, PyObject *b) {
         return 1;
     }
     if (PyLong_CheckExact(a) && PyLong_CheckExact(b)) {
-        Py_ssize_t size = Py_SIZE(a);
-        if (size != Py_SIZE(b)) {
+        Py_ssize_t size = CPY_LONG_SIZE_SIGNED((PyLongObject *)a);
+        if (size != CPY_LONG_SIZE_SIGNED((PyLongObject *)b)) {
             return 0;
         }
         if (size >= -1 && size <= 1) {
@@ -285,6 +285,19 @@ static inline CPyTagged Sandtable_Index(PyObject *list, PyObject *wanted) {
     return CPyList_Index(list, wanted); /* which says that it is not there */
 }
 
+/* list.count(wanted) */
+static inline CPyTagged Sandtable_Count(PyObject *list, PyObject *wanted) {
+    CPyTagged found = 0;
+    for (Py_ssize_t n = 0; n < PyList_GET_SIZE(list); n++) {
+        int same = Sandtable_Equal(PyList_GET_ITEM(list, n), wanted);
+        if (unlikely(same < 0)) {
+            return CPY_INT_TAG;
+        }
+        found += (CPyTagged)same << 1;
+    }
+    return found;
+}
+
 /* a == b of lists or of tuples; 2 with an error set */
 static inline char Sandtable_SameItems(PyObject **a, Py_ssize_t count, PyObject **b, Py_ssize_t others) {
     if (count != others) {
@@ -312,7 +325,7 @@ static inline char Sandtable_SameList(PyObject *a, PyObject *b) {
 /* a < b; -1 with an error set */
 static inline int Sandtable_Precedes(PyObject *a, PyObject *b) {
     if (PyLong_CheckExact(a) && PyLong_CheckExact(b)) {
-        Py_ssize_t first = Py_SIZE(a), second = Py_SIZE(b);
+        Py_ssize_t first = CPY_LONG_SIZE_SIGNED((PyLongObject *)a), second = CPY_LONG_SIZE_SIGNED((PyLongObject *)b);
         if (first >= -1 && first <= 1 && second >= -1 && second <= 1) {
             return first * (Py_ssize_t)CPY_LONG_DIGIT((PyLongObject *)a, 0) <
                    second * (Py_ssize_t)CPY_LONG_DIGIT((PyLongObject *)b, 0);
@@ -434,15 +447,22 @@ static inline void Sandtable_Compress(uint64_t *h, const uint64_t *m, uint64_t b
     }
 }
 
-/* stream(seed, number), of a machine whose bytes go from low to high */
+/* stream(seed, number), of a machine whose bytes go from low to high; the seed is mostly that of the time before */
 static CPy_NOINLINE CPyTagged Sandtable_Stream(PyObject *seed, CPyTagged number) {
-    uint64_t h[8], block[16] = {0};
-    uint64_t size = (uint64_t)PyBytes_GET_SIZE(seed);
-    memcpy(h, Sandtable_Initial, sizeof h);
-    h[0] ^= 0x01010000u ^ size << 8 ^ 8;
-    memcpy(block, PyBytes_AS_STRING(seed), size < 64 ? size : 64);
-    Sandtable_Compress(h, block, 128, 0);
-    memset(block, 0, sizeof block);
+    static char last[64];
+    static uint64_t known = 0, keyed[8];
+    uint64_t h[8], block[16] = {0}, size = (uint64_t)PyBytes_GET_SIZE(seed);
+    size = size < sizeof last ? size : sizeof last;
+    if (size != known || memcmp(last, PyBytes_AS_STRING(seed), size)) {
+        memcpy(last, PyBytes_AS_STRING(seed), size);
+        memcpy(block, last, size);
+        memcpy(keyed, Sandtable_Initial, sizeof keyed);
+        keyed[0] ^= 0x01010000u ^ size << 8 ^ 8;
+        Sandtable_Compress(keyed, block, 128, 0);
+        memset(block, 0, sizeof block);
+        known = size;
+    }
+    memcpy(h, keyed, sizeof h);
     block[0] = Sandtable_Bits64(number);
     Sandtable_Compress(h, block, 128 + 8, ~(uint64_t)0);
     return Sandtable_From64(h[0]);

@@ -110,9 +110,9 @@ def tell_lists() -> None:
             "in", [object_rprimitive, row], c_int_rprimitive, ERR_NEG_INT, c_name, truncated_type=bool_rprimitive,
             ordering=[1, 0], priority=OVER,
         )  # fmt: skip
-    method_op(
-        "index", [list_rprimitive, object_rprimitive], int_rprimitive, "Sandtable_Index", ERR_MAGIC, priority=OVER
-    )
+    wanted: list[RType] = [list_rprimitive, object_rprimitive]
+    method_op("index", wanted, int_rprimitive, "Sandtable_Index", ERR_MAGIC, priority=OVER)
+    method_op("count", wanted, short_int_rprimitive, "Sandtable_Count", ERR_MAGIC, priority=OVER)
     binary_op("==", [tuple_rprimitive] * 2, bool_rprimitive, ERR_MAGIC, "Sandtable_SameTuple", priority=OVER)
     binary_op("==", rows, bool_rprimitive, ERR_MAGIC, "Sandtable_SameList", priority=OVER)
 

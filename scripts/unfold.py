@@ -68,6 +68,7 @@ def tried_list_append(row: list[int], other: list[int], at: int, value: int) -> 
 def tried_list_made(row: list[int], other: list[int], at: int, value: int) -> list[int]: return [n + value for n in row]
 def tried_list_has(row: list[int], other: list[int], at: int, value: int) -> bool: return value in row
 def tried_list_index(row: list[int], other: list[int], at: int, value: int) -> int: return row.index(value)
+def tried_list_count(row: list[int], other: list[int], at: int, value: int) -> int: return row.count(value)
 def tried_list_least(row: list[int], other: list[int], at: int, value: int) -> int: return min(row)
 def tried_list_most(row: list[int], other: list[int], at: int, value: int) -> int: return max(row)
 def tried_list_same(row: list[int], other: list[int], at: int, value: int) -> bool: return row == other

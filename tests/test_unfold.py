@@ -116,7 +116,9 @@ def test_a_log_line_is_put_into_words_where_somebody_reads_it() -> None:
 
 def test_steps_go_straight_onto_the_list_of_what_is_due() -> None:
     told = unfolded("def go(s):\n    s.then(Go(s.unit), Stop())\n    s.then(Go(next_of(s)))\n    s.then(*steps)\n")
-    assert "    s.due.append(Go(s.unit)); s.due.append(Stop())\n    s.then(Go(next_of(s)))\n    s.then(*steps)\n" in told
+    assert (
+        "    s.due.append(Go(s.unit)); s.due.append(Stop())\n    s.then(Go(next_of(s)))\n    s.then(*steps)\n" in told
+    )
 
 
 def test_every_state_and_nearly_every_record_of_ours_is_written_out() -> None:

@@ -101,7 +101,8 @@ def mco_each(s: Desert, unit: int) -> tuple[int, int, int]:
 
 def mco_count(s: Desert, unit: int) -> int:
     """WDW-32.4 How many MCO markers a unit carries; it needs maintenance while it has one."""
-    return sum(mco_each(s, unit))
+    two, three, four = mco_each(s, unit)
+    return two + three + four
 
 
 def mco_penalty(s: Desert, unit: int) -> int:

@@ -29,7 +29,7 @@ class AlarmEffects(DesertStep):
 
 def may_be_entered(s: Desert) -> list[int]:
     """WDW-531.6, WDW-531.7 Towns, villages, forts and airfields free of land Axis and of LRDG units."""
-    taken = {*s.axis_zone, *s.zone}
+    taken = {*s.axis_zone[: s.counters], *[s.zone[u] for u in s.roster]}
     return [z for z, entry in enumerate(s.board.may_enter) if entry and z not in taken]
 
 
