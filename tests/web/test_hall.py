@@ -302,6 +302,55 @@ def test_there_are_only_so_many_tables_of_players_own_missions(tmp_path: Path) -
     run(work())
 
 
+def test_missions_that_are_being_made_count_as_if_their_maker_were_at_them(tmp_path: Path) -> None:
+    """Whoever asks for many at once has no more of their boards in memory than one who asks for one after the other,
+    also while they are drawn."""
+
+    async def work() -> None:
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        hall = Hall(store, limits=Limits(own_each=2), games=(), modules=("tests.web.hogs",))
+        await hall.open()
+        ask, built, draw = hall.workers.ask, 0, asyncio.Event()
+
+        async def slow(job: Any, *given: Any, **named: Any) -> Any:
+            nonlocal built
+            if job["do"] == "draw":
+                built += 1
+                await draw.wait()
+            return await ask(job, *given, **named)
+
+        hall.workers.ask = slow  # type: ignore[method-assign]
+
+        async def make() -> str:
+            try:
+                new = wire.NewMatch(game="toy-hogged", mission="Bring the trucks in.")
+                return (await making.make(hall, new, None, "192.0.2.1")).match.id
+            except wire.Refused as refused:
+                return refused.error
+
+        async def at_once() -> None:
+            pass
+
+        PAYER.set(Payer(lambda _: None, at_once, "192.0.2.1"))
+        try:
+            tasks: list[asyncio.Task[str]] = []
+            async with asyncio.timeout(PATIENCE):
+                for n in range(6):
+                    tasks.append(asyncio.create_task(make()))
+                    while built + sum(task.done() for task in tasks) <= n:
+                        await asyncio.sleep(0.01)
+            assert built == 2, "so many boards are in memory"
+            draw.set()
+            answers = await asyncio.gather(*tasks)
+            assert answers.count("too-many") == 4 and len(hall.tables) == 2
+            assert len(await make()) == 12, "nothing is counted that is no longer made"
+        finally:
+            draw.set()
+            await hall.close()
+
+    run(work())
+
+
 def test_a_table_that_was_put_away_gives_its_memory_back_at_once(tmp_path: Path) -> None:
     async def work() -> None:
         hall = Hall(Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"), limits=Limits(), games=(), modules=TOYS)

@@ -205,7 +205,7 @@ class Hall:
         game = self.games.get(stored.match.game)
         if game is None:
             raise Refused("broken", f"this server does not have the game {stored.match.game}")
-        with self._room_for_own(stored):
+        with self.room_for_own(stored):
             return await self._build(game, stored, whose, whole)
 
     async def _build(self, game: sandtable.Game, stored: Stored, whose: str, whole: bool) -> Table:
@@ -284,11 +284,11 @@ class Hall:
         return over
 
     @contextlib.contextmanager
-    def _room_for_own(self, stored: Stored) -> Iterator[None]:
+    def room_for_own(self, stored: Stored) -> Iterator[None]:
         """The boards of players' own missions take much memory: there are only so many bytes for them, of all and of an
         address. While one is being made it counts as if whoever asks for it were at it."""
         match, memory, whose = stored.match.id, memory_of(stored.match.begun), payer()
-        if not memory:
+        if not memory or match in self._making:
             yield
             return
         self._may_have(match, memory, whose)

@@ -205,6 +205,16 @@ async def _made(
         chain=chain,
     )
     hall.keep_bytes(address, len(msgspec.json.encode([begun, rows])) + 1000)
+    with hall.room_for_own(stored):  # until it is counted among the tables
+        table = await _written(hall, new, record, stored, address)
+    hall.sum_up(table)
+    hall.poke(table)
+    return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
+
+
+async def _written(hall: Hall, new: wire.NewMatch, record: Record, stored: Stored, address: str) -> Table:
+    """A new match, played as far as its record goes and written down."""
+    match, rows = stored.match.id, stored.rows
     strange = new.record is not None or bool(record.mission)
     await in_turn()
     try:
@@ -217,22 +227,20 @@ async def _made(
         raise
     drawn = await _drawn(hall, table, address) if record.mission else []
     hall.keep_bytes(address, sum(len(one.values["svg"]) + len(one.values["data"]) for one in drawn))
-    outcome = game.outcome(table.state) if table.over else None
+    outcome = hall.game(record.game).outcome(table.state) if table.over else None
     result = None if outcome is None else outcome.text
     row = replace(stored.match, turn=table.state.seat, result=result)
     await hall.write(
         [
             db.match_write(row, len(rows)),
             *(db.entry_write(match, one, one.hash) for one in rows),
-            db.person_write(match, "p1", hashed(secret)),
+            *(db.person_write(match, person.person, person.hash) for person in stored.people),
             *(db.invitation_write(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),
             *drawn,
         ]
     )
     hall.keep(table)
-    hall.sum_up(table)
-    hall.poke(table)
-    return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
+    return table
 
 
 async def _drawn(hall: Hall, table: Table, address: str) -> list[db.Write]:
