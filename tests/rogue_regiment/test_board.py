@@ -13,12 +13,14 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground import stage
 from sandtable.games.rogue_regiment.ground.stage import layout_of
+from sandtable.games.rogue_regiment.ground.wheels import forget_wheels
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.table import style
 from sandtable.games.rogue_regiment.table.drawing import board_id, board_svg, outlines, place_names
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
 from sandtable.kernel.picture import draw
+from sandtable.kernel.snapshot import fingerprint
 from tests.rogue_regiment.missions import large
 
 
@@ -93,6 +95,27 @@ def test_a_board_of_players_own_takes_no_more_memory_than_it_says_however_long_i
     print(f"{most >> 20} MiB of {GAME.memory_of(s) >> 20}")
     assert most < GAME.memory_of(s) == 2000 * stage.SQUARE_BYTES
     assert GAME.memory_of(GAME.start(seed=1)) == 0, "those of the box are there for all"
+
+
+@pytest.mark.parametrize("scenario", ["m8-iron-harvest", "m10-rocket-alley", "m12-the-huntsman"])
+def test_a_board_that_forgets_after_every_action_plays_on_alike(scenario: str) -> None:
+    """With vehicles, snipers and dogs: whatever was found is found again, and is the same."""
+    s = GAME.start(scenario, seed=3)
+    assert isinstance(s, Regiment)
+    forgetful, rng = s.clone(), random.Random(3)
+    for _ in range(60):
+        options = legal(s)
+        s.layout.forget()
+        forget_wheels(s.layout)
+        assert legal(forgetful) == options
+        if not options:
+            break
+        action = rng.choice(options)
+        told = play(s, action)
+        s.layout.forget()
+        forget_wheels(s.layout)
+        assert play(forgetful, action) == told
+        assert fingerprint(forgetful) == fingerprint(s)
 
 
 def test_outlines_go_round_each_patch_once() -> None:
