@@ -35,8 +35,8 @@ THOUSAND = 1000
 TURNS = 3
 """So many times do the pool and a Ray cluster take turns, each time at so many games as follows."""
 TURN = 3000
-"""They are counted when a third of them is played: until then Ray is still starting what it wants beside those who
-play, and the first games of each process are slow."""
+"""They are counted when a third of them is played: the first game of each process takes several times as long as the
+others, and until a few are played shares are far shorter than a second."""
 EVERY = 7
 """A game's own work is timed at one decision in so many."""
 MIDDLE = 100
