@@ -622,25 +622,24 @@ export class Table {
     const far = this.far;
     if (!connection || this.#busy() || !this.open || place === undefined) return;
     this.cancel();
+    this.sending = true; // until all have come: a click in between would be sent among theirs
     let came = 0;
-    for (const { words } of far) {
-      const answer = await this.#peek([words]);
-      const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1);
-      if (!go) continue;
-      this.sending = true;
-      try {
+    try {
+      for (const { words } of far) {
+        const answer = await this.#peek([words]);
+        const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1);
+        if (!go) continue;
         await connection.ask("act", { seen: this.#heard.seen, words });
         await connection.ask("act", { seen: this.#heard.seen, words: go.words });
         came += 1;
-      } catch (error) {
-        this.#say(error);
-        return;
-      } finally {
-        this.sending = false;
       }
+      this.#sent = { n: this.#heard.seen, count: 2 * came };
+      if (came === 0) this.say("Nobody else can come here now.");
+    } catch (error) {
+      this.#say(error);
+    } finally {
+      this.sending = false;
     }
-    this.#sent = { n: this.#heard.seen, count: 2 * came };
-    if (came === 0) this.say("Nobody else can come here now.");
   }
 
   /** What is asked about is asked as if it came after what is picked. */
@@ -951,9 +950,9 @@ export class Table {
     return piece ? `piece of ${piece.side}` : this.kindOf(id);
   }
 
-  async askWhyNot(ids: readonly string[]): Promise<void> {
+  async askWhyNot(ids: readonly string[]): Promise<Refusal | null> {
     const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.#sortOf(id)) : null;
-    if (!words || !this.connection) return;
+    if (!words || !this.connection) return null;
     const key = keyOf(words);
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
@@ -961,16 +960,16 @@ export class Table {
         refusal = (await this.connection.ask("why_not", { words, ...this.#after(words) })).refusal;
         this.#whyKnown.set(key, refusal);
       } catch {
-        return;
+        return null;
       }
     }
     this.refusal = { key, refusal };
+    return refusal;
   }
 
   /** Whoever clicks where nothing can be done is told why, where they look. */
   async #sayWhyNot(ids: readonly string[]): Promise<void> {
-    await this.askWhyNot(ids);
-    const why = this.refusal?.refusal;
+    const why = await this.askWhyNot(ids);
     if (why) this.notice = { text: why.text, clause: why.clause ?? null, number: why.number ?? null, bad: true };
   }
 

@@ -154,6 +154,10 @@ describe("choosing", () => {
     expect(table.refusal?.refusal?.number).toBe("31.3");
     expect(table.notice).toMatchObject({ text: "Trucks cannot cross the salt marsh.", number: "31.3", bad: true });
     expect(acts()).toEqual([]);
+    table.notice = null;
+    table.click(["nowhere"]);
+    await settle();
+    expect(table.notice, "of which nothing can be asked").toBeNull();
   });
 
   test("nothing can be chosen while another seat decides or the connection is lost", () => {
@@ -486,7 +490,9 @@ test("all that can come are gathered where the piece in hand stands, each by its
   const links = ["B1", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
   const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1 };
   const sent: string[] = [];
+  let busy: boolean[] = [];
   server.ask = (kind, fields = {}) => {
+    busy.push(table.sending);
     if (kind === "act") sent.push((fields.words as string[]).join(" "));
     const first = (fields.said as string[][] | undefined)?.[0]?.[1];
     return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [], beside: [] } : {}) as never);
@@ -496,7 +502,10 @@ test("all that can come are gathered where the piece in hand stands, each by its
   await table.pick(links[0]!);
   await settle();
   expect(table.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
+  busy = [];
   await table.gather();
+  expect(busy, "nothing else is sent in between").toEqual([true, true, true, true]);
+  expect(table.sending).toBe(false);
   expect(sent).toEqual(["with B3", "go camp"]);
   expect(table.picks).toEqual([]);
 });
