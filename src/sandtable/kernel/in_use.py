@@ -7,7 +7,7 @@ from typing import Any, Final
 
 
 def _references(kept: dict[Any, Any], key: Any) -> int:
-    return getrefcount(kept[key])
+    return getrefcount(kept.get(key))
 
 
 NOBODY: Final = _references({"": [0]}, "")
@@ -15,5 +15,6 @@ NOBODY: Final = _references({"": [0]}, "")
 
 
 def in_use(kept: dict[Any, Any], key: Any) -> bool:
-    """Whether anybody but the dictionary refers to what it keeps by a key."""
+    """Whether anybody but the dictionary refers to what it keeps by a key; of what another thread has just removed,
+    yes: it is not to be removed again."""
     return _references(kept, key) > NOBODY

@@ -145,11 +145,14 @@ def stage_of(setup: Setup) -> Stage:
 
 def _clear_away() -> None:
     """Forget the oldest boards of players' own missions on which no position stands any more. One that is played on
-    stays as long as that: made a second time it would take its memory twice, and everybody would wait for it."""
+    stays as long as that: made a second time it would take its memory twice, and everybody would wait for it. A server
+    makes boards in several threads, so another may have forgotten any of them meanwhile."""
     for key in list(_own_stages)[:-SPARE]:
         if not in_use(_own_stages, key):
-            del _own_stages[key]
-    used = [id(stage.layout) for stage in _own_stages.values()]
+            _own_stages.pop(key, None)
+    used = [id(stage.layout) for stage in list(_own_stages.values())]
     for old in list(_own_layouts)[:-SPARE]:
-        if id(_own_layouts[old]) not in used:
-            forget_wheels(_own_layouts.pop(old))
+        layout = _own_layouts.get(old)
+        if layout is not None and id(layout) not in used:
+            _own_layouts.pop(old, None)
+            forget_wheels(layout)

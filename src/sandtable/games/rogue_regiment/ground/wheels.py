@@ -549,5 +549,5 @@ def wheels(layout: Layout, length: int, boat: bool = False, tracked: bool = Fals
 
 def forget_wheels(layout: Layout) -> None:
     """Forget a board's vehicles, which are worked out again when they are asked for."""
-    for key in [key for key, one in _wheels.items() if one.layout is layout]:
-        del _wheels[key]
+    for key in [key for key, one in list(_wheels.items()) if one.layout is layout]:
+        _wheels.pop(key, None)
