@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -181,7 +182,7 @@ class Seen:
             return self.reading(links[0])
         what = end.reading(links[-1])
         named = [self.names.get(word, word) for link in links[:-1] for word in link[1:]]
-        who = [name for name in named if name not in what]
+        who = [name for name in named if re.search(rf"\b{re.escape(name)}\b", what) is None]
         told = ", ".join(who) if len(who) <= NAMED else f"{len(who)} units"
         return f"{what} ({told})" if told else what
 

@@ -35,6 +35,8 @@ ASKED = 20.0
 """Seconds after which nobody waits any more, if nobody has asked: the work is taken up when somebody does."""
 EACH = 4
 """Reviews that are on their way for an address at a time."""
+SHAPE = 1
+"""Raised when a review gets other parts: those that were kept before are worked out anew."""
 LOOK = 0.05
 """Seconds between two looks whether somebody who waits may have the next part worked out; whoever has just had one lets
 the others look first."""
@@ -183,7 +185,7 @@ class Reviews:
 
 def named(match: str, end: int, seat: str) -> str:
     """The name that a review is kept by; `Store.delete` knows how it begins."""
-    return f"review {match} {end} {seat}"
+    return f"review {match} {end} {seat} {SHAPE}"
 
 
 def review_of(found: dict[str, Any], table: Table, reader: Reader) -> told.Review:
