@@ -525,9 +525,9 @@ export class Table {
       return;
     }
     // A second tap, on where a chosen piece goes, acts; what may be noticed or rolled for is shown first.
-    const shown = touch && (this.picks.length === 0 || option.likely !== 1 || (option.signs?.length ?? 0) > 0);
+    const shown = touch && (this.picks.length === 0 || (option.signs?.length ?? 0) > 0);
     let ask = shown || option.final === true || settings.confirm === "always";
-    if (!ask && settings.confirm === "dice") ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
+    if (!ask && (touch || settings.confirm === "dice")) ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
     if (!ask) return this.send(option);
     this.menu = null;
     this.armed = option;
