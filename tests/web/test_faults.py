@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy import event
 
@@ -242,3 +243,22 @@ def test_bytes_that_were_torn_are_noticed_and_never_shown(tmp_path: Path) -> Non
 
     run(tear())
     assert "whole" in outcomes and len(outcomes) > 1, "some tears struck, and not all of them everything"
+
+
+def test_a_file_that_cannot_be_opened_leaves_no_thread_that_nobody_waits_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[aiosqlite.Connection] = []
+    connect = aiosqlite.connect
+
+    def watched(*where: Any, **how: Any) -> aiosqlite.Connection:
+        made.append(connect(*where, **how))
+        return made[-1]
+
+    monkeypatch.setattr(aiosqlite, "connect", watched)
+    file = tmp_path / "sandtable.db"
+    file.write_bytes(b"no database" * 500)
+    store = Store(f"sqlite+aiosqlite:///{file}")
+    with pytest.raises(BadStore):
+        run(store.open())
+    assert made and all(one._thread in store._threads and not one._thread.is_alive() for one in made)

@@ -22,6 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import msgspec
 from alembic import command
 from alembic.config import Config
@@ -479,9 +480,8 @@ class Store:
 
     def _engine(self) -> AsyncEngine:
         if self.url.get_backend_name() == "sqlite":
-            engine = create_async_engine(self.url, connect_args={"timeout": 30})
+            engine = create_async_engine(self.url, connect_args={"timeout": 30, "async_creator_fn": self._connection})
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-            event.listen(engine.sync_engine, "connect", self._remember_thread)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
             return engine
         if self.url.get_backend_name() == "postgresql":
@@ -534,8 +534,12 @@ class Store:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._disconnect()
 
-    def _remember_thread(self, connection: Any, _record: Any) -> None:
-        self._threads.add(connection.driver_connection._thread)
+    def _connection(self, *where: Any, **how: Any) -> aiosqlite.Connection:
+        """A connection to a file, whose thread is remembered before anything can fail on it."""
+        connection = aiosqlite.connect(*where, **how)
+        connection._thread.daemon = True
+        self._threads.add(connection._thread)
+        return connection
 
     async def _disconnect(self) -> None:
         """Close all connections, and wait for their threads: one that ends later would answer a loop that is gone."""
