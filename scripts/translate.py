@@ -3,8 +3,8 @@ of what is compiled.
 
 python -P scripts/translate.py LEVEL "HOT ROOMS" "FLAGS" MODULE...
 
-mypyc is told of C functions for what the rules do most: sets of squares as digits of large numbers (sets.h), and
-columns, lists, small numbers and chance (quick.h).
+mypyc is told of C functions for what the rules do most: sets of squares as digits of large numbers (sets.h), columns,
+lists, small numbers and chance (quick.h), and the search of reach (reach.h).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from mypyc.ir.rtypes import (
     bytearray_rprimitive,
     bytes_rprimitive,
     c_int_rprimitive,
+    dict_rprimitive,
     int64_rprimitive,
     int_rprimitive,
     list_rprimitive,
@@ -34,6 +35,8 @@ from setuptools import setup  # type: ignore[import-untyped]
 
 HERE = Path(__file__).resolve().parent
 HEADERS = tuple(str(HERE / name) for name in ("quick.h", "sets.h"))
+SEARCH = ("sandtable.geometry.reach__mypyc", str(HERE / "reach.h"))
+"""The one library that searches, and what it alone needs."""
 OVER = 20
 """Before all ways of mypyc, whose priorities end at 6. One that borrows comes before one that does not, one for numbers
 of the machine before both."""
@@ -70,6 +73,16 @@ def tell_kernel() -> None:
     function_op(
         "sandtable.kernel.columns.changed", [tuple_rprimitive, int_rprimitive, object_rprimitive], tuple_rprimitive,
         "Sandtable_Changed", ERR_MAGIC,
+    )  # fmt: skip
+
+
+def tell_search() -> None:
+    """The search of reach, of which nearly all is numbers in columns."""
+    column = list_rprimitive
+    function_op(
+        "sandtable.geometry.reach.search",
+        [dict_rprimitive, int_rprimitive, int_rprimitive, column, column, column, column, bool_rprimitive],
+        list_rprimitive, "Sandtable_Search", ERR_MAGIC,
     )  # fmt: skip
 
 
@@ -127,6 +140,7 @@ def tell_builtins() -> None:
 def main(level: str, hot: str, more: str, *modules: str) -> None:
     tell_sets()
     tell_kernel()
+    tell_search()
     tell_elements()
     tell_lists()
     tell_builtins()
@@ -135,9 +149,10 @@ def main(level: str, hot: str, more: str, *modules: str) -> None:
         hot_one = level == "1" and any(f".{name}" in extension.name for name in hot.split())
         flags = [*extension.extra_compile_args, *more.split(), *(["-O2"] if hot_one else [])]
         if extension.include_dirs:  # else it has no rules, but says where to find them
-            for header in HEADERS:
+            headers = (*HEADERS, SEARCH[1]) if extension.name == SEARCH[0] else HEADERS
+            for header in headers:
                 flags += ["-include", header]
-            extension.depends.extend(HEADERS)
+            extension.depends.extend(headers)
         extension.extra_compile_args = flags  # what mypyc gives them is one list for all
     options = ["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
     setup(name="sandtable-compiled", packages=[], ext_modules=extensions, script_args=options)

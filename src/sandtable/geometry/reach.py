@@ -6,7 +6,7 @@ search without a heap: each step's cost is small, so that the queue is a list of
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -32,35 +32,29 @@ class Net:
         ]
         """The steps that a rest of points can pay, each packed into one number, which a search takes apart in less time
         than a pair; the last for every rest that can pay them all."""
-        self.places: Final[list[Any]] = list(range(len(steps)))
-        """Each place as Python's number, which a search hands on instead of making it anew for each that it finds."""
         self.spare: Final[list[list[int]]] = []
         """Columns of FAR that searches take and give back: making one for each would take as long as many a search."""
 
 
 class Reach:
-    """What a search found: before[place], the place one comes from, for every place but the start; rings[cost] are the
-    places that were found for that much, of which each counts in its first ring."""
+    """What a search found, in its order: before[place], the place one comes from, for every place but the start, and
+    what each of them costs."""
 
-    def __init__(self, start: int, rings: list[list[int]], before: dict[int, int]) -> None:
+    def __init__(self, start: int, before: dict[int, int], spent: list[int]) -> None:
         self.start: Final = start
-        self.rings: Final = rings
         self.before: Final = before
+        self.spent: Final = spent
 
     @property
     def cost(self) -> dict[int, int]:
         """What each place costs that can be reached."""
-        found: dict[int, int] = {}
-        for spent, ring in enumerate(self.rings):
-            for place in ring:
-                found.setdefault(place, spent)
-        return {place: found[place] for place in self.before}
+        return {place: self.spent[n] for n, place in enumerate(self.before)}
 
     def cost_of(self, place: int) -> int:
         """What one place costs that can be reached."""
-        for spent, ring in enumerate(self.rings):
-            if place in ring:
-                return spent
+        for n, each in enumerate(self.before):
+            if each == place:
+                return self.spent[n]
         raise KeyError(place)
 
     def way(self, place: int) -> list[int]:
@@ -78,30 +72,36 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
 
     ``toll[b]`` is paid to enter b and again to leave it; CLOSED bars it. One may enter but not go on from a place where
     ``halt`` is set; the start is free of that. With ``apart`` no step leads from a place with a toll straight to
-    another with one. Columns are lists, which Python indexes quicker than bytes; sums are numbers of the machine where
-    this is compiled.
+    another with one.
     """
-    spent: i64
-    here: i64
-    total: i64
-    entering: i64
-    leaving: i64
-    a: i64
-    b: i64
-    step: i64
-    most: i64 = points
-    first: i64 = start
-    best = net.spare.pop() if net.spare else [FAR] * len(toll)
-    best[start] = 0
     before: dict[int, int] = {}
+    spent = search(before, start, points, net.within, net.spare, toll, halt, apart)
+    return Reach(start, before, spent)
+
+
+def search(
+    before: dict[int, int],
+    start: int,
+    points: int,
+    within: list[list[list[int]]],
+    spare: list[list[int]],
+    toll: list[int],
+    halt: list[int],
+    apart: bool,
+) -> list[int]:
+    """Writes down where one comes from, for each place in the order in which it is found, and gives what they cost.
+
+    Compiled, this is a C function (scripts/reach.h) that does the same; columns are lists, which Python indexes quicker
+    than bytes.
+    """
+    best = spare.pop() if spare else [FAR] * len(toll)
+    best[start] = 0
     rings: list[list[int]] = [[] for _ in range(points + 1)]
     rings[0].append(start)
-    within, places = net.within, net.places
-    every = within[-1]
-    enough: i64 = len(within) - 1
-    for spent in range(most):
+    every, enough = within[-1], len(within) - 1
+    for spent in range(points):
         for a in rings[spent]:
-            if best[a] != spent or (halt[a] and a != first):
+            if best[a] != spent or (halt[a] and a != start):
                 continue
             here = spent
             barred = False
@@ -109,9 +109,9 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
             if leaving and leaving != CLOSED:  # only a start can be closed: one may always walk out of it
                 here += leaving
                 barred = apart
-                if here >= most:
+                if here >= points:
                     continue  # every step costs something
-            rest = most - here
+            rest = points - here
             for step in within[rest][a] if rest < enough else every[a]:
                 b = step >> PLACE
                 total = here + (step & COST)
@@ -121,17 +121,17 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
                         if entering == CLOSED or barred:
                             continue
                         total += entering
-                        if total > most or total >= best[b]:
+                        if total > points or total >= best[b]:
                             continue
                     best[b] = total
-                    place = places[b]
-                    before[place] = places[a]
-                    rings[total].append(place)
+                    before[b] = a
+                    rings[total].append(b)
+    found = [best[b] for b in before]
     best[start] = FAR
-    for a in before:
-        best[a] = FAR
-    net.spare.append(best)
-    return Reach(start, rings, before)
+    for b in before:
+        best[b] = FAR
+    spare.append(best)
+    return found
 
 
 def spread(goals: dict[int, int], toll: list[int], back: list[list[int]], far: int) -> list[int]:
