@@ -50,9 +50,65 @@ static int Sandtable_Lay(Py_ssize_t places, Py_ssize_t rings) {
     return 1;
 }
 
-/* A small number of Python's that is not negative; one of more than a digit is none of a map's. */
-static inline Py_ssize_t Sandtable_Digit(PyObject *number) {
-    return Py_SIZE(number) == 0 ? 0 : (Py_ssize_t)CPY_LONG_DIGIT((PyLongObject *)number, 0);
+/* The steps of a net in one row of the machine, which is read many times quicker than Python's numbers: those of place a
+   are steps[from[a]] up to steps[from[a + 1]]. Nets are few and live as long as the program; of many the last are kept.
+*/
+#define SANDTABLE_NETS 8
+
+static struct {
+    PyObject *within;
+    Py_ssize_t places;
+    int *from, *steps;
+} Sandtable_Nets[SANDTABLE_NETS] = {0};
+static int Sandtable_LastNet = 0;
+
+/* Copies a net to where the oldest copy is; 0 when there is no room, or a step leads nowhere. */
+static CPy_NOINLINE int Sandtable_CopyNet(PyObject *within, Py_ssize_t places) {
+    int at = (Sandtable_LastNet + 1) % SANDTABLE_NETS;
+    PyObject *rows = PyList_GET_ITEM(within, PyList_GET_SIZE(within) - 1);
+    Py_ssize_t count = 0;
+    if (PyList_GET_SIZE(rows) < places) {
+        PyErr_SetString(PyExc_IndexError, "list index out of range");
+        return 0;
+    }
+    for (Py_ssize_t a = 0; a < places; a++) {
+        count += PyList_GET_SIZE(PyList_GET_ITEM(rows, a));
+    }
+    Py_CLEAR(Sandtable_Nets[at].within);
+    if (!Sandtable_Sheet(&Sandtable_Nets[at].from, places + 1) || !Sandtable_Sheet(&Sandtable_Nets[at].steps, count + 1)) {
+        return 0;
+    }
+    int *from = Sandtable_Nets[at].from, *steps = Sandtable_Nets[at].steps, written = 0;
+    for (Py_ssize_t a = 0; a < places; a++) {
+        PyObject *row = PyList_GET_ITEM(rows, a);
+        from[a] = written;
+        for (Py_ssize_t n = 0; n < PyList_GET_SIZE(row); n++) {
+            long step = PyLong_AsLong(PyList_GET_ITEM(row, n));
+            if (step < 0 || step >> 8 >= places) {
+                PyErr_SetString(PyExc_IndexError, "list index out of range");
+                return 0;
+            }
+            steps[written++] = (int)step;
+        }
+    }
+    from[places] = written;
+    Py_INCREF(within);
+    Sandtable_Nets[at].within = within;
+    Sandtable_Nets[at].places = places;
+    Sandtable_LastNet = at;
+    return 1;
+}
+
+/* Finds the copy of a net, or makes it. */
+static inline int Sandtable_FindNet(PyObject *within, Py_ssize_t places) {
+    for (int n = 0; n < SANDTABLE_NETS; n++) {
+        int at = (Sandtable_LastNet + n) % SANDTABLE_NETS;
+        if (Sandtable_Nets[at].within == within && Sandtable_Nets[at].places == places) {
+            Sandtable_LastNet = at;
+            return 1;
+        }
+    }
+    return Sandtable_CopyNet(within, places);
 }
 
 /* One more place in a ring. */
@@ -77,18 +133,22 @@ static inline int Sandtable_Enter(int entry, int place, Py_ssize_t ring) {
 
 /* search(before, start, points, within, spare, toll, halt, apart); the spare columns are the interpreter's */
 static CPy_NOINLINE PyObject *Sandtable_Search(PyObject *before, CPyTagged from_where, CPyTagged so_many, PyObject *within,
-                                               PyObject *spare, PyObject *toll, PyObject *halt, char apart) {
+                                               PyObject *spare, PyObject *tolls, PyObject *halts, char apart) {
     Py_ssize_t start = CPyTagged_ShortAsSsize_t(from_where), points = CPyTagged_ShortAsSsize_t(so_many);
-    Py_ssize_t places = PyList_GET_SIZE(toll), enough = PyList_GET_SIZE(within) - 1;
+    Py_ssize_t places = PyByteArray_GET_SIZE(tolls);
     int entries = 0, found = 0, sound = 0;
     PyObject *spent = NULL;
-    if (unlikely(start < 0 || start >= places || PyList_GET_SIZE(halt) != places || points < 0 || enough < 0)) {
+    if (unlikely(start < 0 || start >= places || PyByteArray_GET_SIZE(halts) != places || points < 0 ||
+                 points >= SANDTABLE_FAR || !PyList_GET_SIZE(within))) {
         PyErr_SetString(PyExc_IndexError, "list index out of range");
         return NULL;
     }
-    if (!Sandtable_Lay(places, points + 1)) {
+    if (!Sandtable_Lay(places, points + 1) || !Sandtable_FindNet(within, places)) {
         return NULL;
     }
+    const unsigned char *toll = (const unsigned char *)PyByteArray_AS_STRING(tolls);
+    const unsigned char *halt = (const unsigned char *)PyByteArray_AS_STRING(halts);
+    const int *rows = Sandtable_Nets[Sandtable_LastNet].from, *steps = Sandtable_Nets[Sandtable_LastNet].steps;
     int *best = Sandtable_Paper.best, *from = Sandtable_Paper.from, *order = Sandtable_Paper.order;
     for (Py_ssize_t ring = 0; ring <= points; ring++) {
         Sandtable_Paper.first[ring] = -1;
@@ -100,45 +160,26 @@ static CPy_NOINLINE PyObject *Sandtable_Search(PyObject *before, CPyTagged from_
     for (Py_ssize_t ring = 0; ring < points; ring++) {
         for (int entry = Sandtable_Paper.first[ring]; entry >= 0; entry = Sandtable_Paper.next[entry]) {
             int a = Sandtable_Paper.place[entry], barred = 0;
-            if (best[a] != ring || (a != start && Sandtable_Digit(PyList_GET_ITEM(halt, a)))) {
+            if (best[a] != ring || (a != start && halt[a])) {
                 continue;
             }
-            Py_ssize_t here = ring, leaving = Sandtable_Digit(PyList_GET_ITEM(toll, a));
-            if (leaving && leaving != SANDTABLE_CLOSED) {
-                here += leaving;
+            Py_ssize_t here = ring;
+            if (toll[a] && toll[a] != SANDTABLE_CLOSED) {
+                here += toll[a];
                 barred = apart;
-                if (here >= points) {
-                    continue;
-                }
             }
-            PyObject *rows = PyList_GET_ITEM(within, points - here < enough ? points - here : enough);
-            if (unlikely(a >= PyList_GET_SIZE(rows))) {
-                PyErr_SetString(PyExc_IndexError, "list index out of range");
-                goto done;
-            }
-            PyObject *steps = PyList_GET_ITEM(rows, a);
-            for (Py_ssize_t n = 0; n < PyList_GET_SIZE(steps); n++) {
-                Py_ssize_t step = Sandtable_Digit(PyList_GET_ITEM(steps, n)), b = step >> 8, total = here + (step & 255);
-                if (unlikely(b >= places)) {
-                    PyErr_SetString(PyExc_IndexError, "list index out of range");
-                    goto done;
-                }
-                if (total >= best[b]) {
+            for (int n = rows[a]; n < rows[a + 1]; n++) {
+                int b = steps[n] >> 8;
+                Py_ssize_t total = here + (steps[n] & 255) + toll[b];
+                if (total > points || total >= best[b] || (toll[b] && (barred || toll[b] == SANDTABLE_CLOSED))) {
                     continue;
-                }
-                Py_ssize_t entering = Sandtable_Digit(PyList_GET_ITEM(toll, b));
-                if (entering) {
-                    total += entering;
-                    if (entering == SANDTABLE_CLOSED || barred || total > points || total >= best[b]) {
-                        continue;
-                    }
                 }
                 if (best[b] == SANDTABLE_FAR) {
-                    order[found++] = (int)b;
+                    order[found++] = b;
                 }
                 best[b] = (int)total;
                 from[b] = a;
-                if (!Sandtable_Enter(entries++, (int)b, total)) {
+                if (!Sandtable_Enter(entries++, b, total)) {
                     goto done;
                 }
             }

@@ -78,12 +78,11 @@ def tell_kernel() -> None:
 
 def tell_search() -> None:
     """The search of reach, of which nearly all is numbers in columns."""
-    column = list_rprimitive
-    function_op(
-        "sandtable.geometry.reach.search",
-        [dict_rprimitive, int_rprimitive, int_rprimitive, column, column, column, column, bool_rprimitive],
-        list_rprimitive, "Sandtable_Search", ERR_MAGIC,
-    )  # fmt: skip
+    given: list[RType] = [
+        dict_rprimitive, int_rprimitive, int_rprimitive, list_rprimitive, list_rprimitive, bytearray_rprimitive,
+        bytearray_rprimitive, bool_rprimitive,
+    ]  # fmt: skip
+    function_op("sandtable.geometry.reach.search", given, list_rprimitive, "Sandtable_Search", ERR_MAGIC)
 
 
 def tell_elements() -> None:

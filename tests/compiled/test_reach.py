@@ -24,8 +24,8 @@ def test_places_ways_and_costs_are_found_in_the_same_order() -> None:
     for round_ in range(400):
         grid = HexGrid(2 + rng.below(30), 2 + rng.below(12))  # larger and smaller ones in turns
         steps = [tuple((b, 1 + rng.below(6)) for b in grid.around[a]) for a in range(grid.size)]
-        toll = [(0, 0, 0, 1, 2, compiled.CLOSED)[rng.below(6)] for _ in range(grid.size)]
-        halt = [int(rng.below(4) == 0) for _ in range(grid.size)]
+        toll = bytearray((0, 0, 0, 1, 2, compiled.CLOSED)[rng.below(6)] for _ in range(grid.size))
+        halt = bytearray(rng.below(4) == 0 for _ in range(grid.size))
         given = rng.below(grid.size), rng.below(40)
         apart = bool(rng.below(2))
         ours = compiled.reach(*given, compiled.Net(steps), toll, halt, apart)
@@ -38,4 +38,4 @@ def test_a_start_beyond_the_map_is_an_error() -> None:
     net = compiled.Net([((1, 2),), ((0, 2),)])
     for start in (2, 70_000, 1 << 70):
         with pytest.raises((IndexError, OverflowError)):
-            compiled.reach(start, 4, net, [0, 0], [0, 0])
+            compiled.reach(start, 4, net, bytearray(2), bytearray(2))

@@ -11,8 +11,8 @@ from sandtable.geometry.reach import CLOSED, Net, reach
 LINE = Net([((1, 2),), ((0, 2), (2, 2)), ((1, 2), (3, 2)), ((2, 2),)])
 
 
-def none(size: int) -> list[int]:
-    return [0] * size
+def none(size: int) -> bytearray:
+    return bytearray(size)
 
 
 def test_the_start_is_not_a_destination_and_points_bound_the_rest() -> None:
@@ -25,25 +25,25 @@ def test_the_way_leads_from_the_start_to_the_place() -> None:
 
 
 def test_a_toll_is_paid_on_the_way_in_and_on_the_way_out() -> None:
-    toll = [0, 1, 0, 0]
+    toll = bytearray([0, 1, 0, 0])
     assert reach(0, 6, LINE, toll, none(4)).cost == {1: 3, 2: 6}
     assert reach(1, 6, LINE, toll, none(4)).cost == {0: 3, 2: 3, 3: 5}
 
 
 def test_a_closed_place_is_not_entered_but_may_be_left() -> None:
-    toll = [0, 0, CLOSED, 0]
+    toll = bytearray([0, 0, CLOSED, 0])
     assert reach(0, 9, LINE, toll, none(4)).cost == {1: 2}
     assert reach(2, 2, LINE, toll, none(4)).cost == {1: 2, 3: 2}
 
 
 def test_a_halt_may_be_entered_and_not_passed_but_a_start_there_may_be_left() -> None:
-    halt = [0, 1, 0, 0]
+    halt = bytearray([0, 1, 0, 0])
     assert reach(0, 9, LINE, none(4), halt).cost == {1: 2}
     assert reach(1, 4, LINE, none(4), halt).cost == {0: 2, 2: 2, 3: 4}
 
 
 def test_places_with_tolls_may_be_kept_apart() -> None:
-    toll = [1, 1, 0, 0]
+    toll = bytearray([1, 1, 0, 0])
     assert reach(0, 9, LINE, toll, none(4), apart=True).cost == {}
     assert reach(0, 9, LINE, toll, none(4), apart=False).cost == {1: 4, 2: 7, 3: 9}
 
@@ -81,7 +81,7 @@ def test_it_agrees_with_trying_again_until_nothing_gets_cheaper(
                     best[b] = total
                     changed = True
     del best[start]
-    found = reach(start, points, net, toll, halt, apart)
+    found = reach(start, points, net, bytearray(toll), bytearray(halt), apart)
     assert found.cost == best
     for place, cost in found.cost.items():
         way = found.way(place)

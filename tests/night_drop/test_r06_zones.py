@@ -11,7 +11,7 @@ from tests.night_drop.table import at, german, moving, offers, put, reaches, sti
 NIGHT, DAY = 2, 6
 
 
-def hexes(toll: list[int]) -> dict[str, int]:
+def hexes(toll: bytearray) -> dict[str, int]:
     return {land.HEX_NAME[cell]: cost for cell, cost in enumerate(toll) if cost}
 
 
@@ -154,7 +154,7 @@ def test_by_day_entering_a_zone_in_the_open_ends_the_move() -> None:
     s = table(DAY)
     german(s, "g01", "2108")
     put(s, "7a", "1908")
-    halt = [0] * land.HEXES
+    halt = bytearray(land.HEXES)
     zones.zones(s, BRITISH, halt)
     assert halt[at("2008")] and not halt[at("1908")]
     moving(s, "b1")

@@ -67,7 +67,7 @@ class Reach:
         return back
 
 
-def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], apart: bool = False) -> Reach:
+def reach(start: int, points: int, net: Net, toll: bytearray, halt: bytearray, apart: bool = False) -> Reach:
     """Everything within so many points of the start.
 
     ``toll[b]`` is paid to enter b and again to leave it; CLOSED bars it. One may enter but not go on from a place where
@@ -85,14 +85,14 @@ def search(
     points: int,
     within: list[list[list[int]]],
     spare: list[list[int]],
-    toll: list[int],
-    halt: list[int],
+    toll: bytearray,
+    halt: bytearray,
     apart: bool,
 ) -> list[int]:
     """Writes down where one comes from, for each place in the order in which it is found, and gives what they cost.
 
-    Compiled, this is a C function (scripts/reach.h) that does the same; columns are lists, which Python indexes quicker
-    than bytes.
+    Compiled, this is a C function (scripts/reach.h) that does the same. What is within reach is never changed, since that
+    function keeps a copy of it.
     """
     best = spare.pop() if spare else [FAR] * len(toll)
     best[start] = 0

@@ -144,6 +144,6 @@ def closed_to_pushes(s: NightDrop) -> set[int]:
     return closed
 
 
-def held_by_zones(s: NightDrop) -> list[int] | None:
+def held_by_zones(s: NightDrop) -> bytearray | None:
     """ND-8.4 Hexes where zones of control hold a Stick by night; none but under the option night_stick_ezoc."""
     return zones.zones(s, BRITISH) if s.on("night_stick_ezoc") else None

@@ -22,7 +22,7 @@ OPEN, COVER = _zone(False, True), _zone(True, True)
 OPEN_DRY, COVER_DRY = _zone(False, False), _zone(True, False)
 
 
-def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
+def zones(s: NightDrop, side: int, halt: bytearray | None = None) -> bytearray:
     """ND-6.1, ND-6.2, ND-6.3, ND-6.4, ND-6.5, ND-6.6, ND-6.7, ND-6.8, ND-6.11, ND-6.12, ND-6.13, ND-6.16 What each hex
     costs this side to enter or leave because of enemy zones, in halves.
 
@@ -31,9 +31,9 @@ def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
     everywhere else, where entering also ends the move: that is marked in `halt`. Several zones are not added up, the
     dearest counts, and own zones cancel nothing. One-step units and covered units are full (Ruling A48).
     """
-    toll = [0] * land.HEXES
+    toll = bytearray(land.HEXES)
     if halt is None:
-        halt = [0] * land.HEXES
+        halt = bytearray(land.HEXES)
     at = s.at
     reduced = s.reduced
     night = s.turn <= tables.NIGHT_TURNS
@@ -62,7 +62,7 @@ def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
     return toll
 
 
-def close_enemy_hexes(s: NightDrop, side: int, toll: list[int]) -> None:
+def close_enemy_hexes(s: NightDrop, side: int, toll: bytearray) -> None:
     """ND-8.14 A hex with an enemy unit may not be entered."""
     for place in s.at[counters.FIRST_GERMAN :] if side == BRITISH else s.at[: counters.FIRST_GERMAN]:
         if place < land.HEXES:

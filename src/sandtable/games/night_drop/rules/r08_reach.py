@@ -21,7 +21,7 @@ from sandtable.kernel.flow import Refusal
 LAST_BOX = TRACK + len(land.TRACK_NAME) - 1
 ENTRY_A = land.ENTRY[0]
 ENTRY_H = land.ENTRY[7]
-UNKNOWN = -1  # whether a step from a hex is free, while nobody has asked
+UNKNOWN, TAKEN, FREE = range(3)  # whether a step from a hex is free; unknown while nobody has asked
 
 
 # --- capacity -------------------------------------------------------------------------------------------------------
@@ -79,13 +79,13 @@ class Ground:
     def __init__(self, s: NightDrop, side: int) -> None:
         self.side = side
         self.net = victory.net(s)
-        self.halt = [0] * land.HEXES
+        self.halt = bytearray(land.HEXES)
         self.zone = zones.zones(s, side, self.halt)
         self.toll = self.zone.copy()
         zones.close_enemy_hexes(s, side, self.toll)
         self.apart = zones.apart(s)
         self.searched: dict[tuple[int, int], Reach] = {}
-        self.free_cells = [UNKNOWN] * land.HEXES
+        self.free_cells = bytearray(land.HEXES)
         # What it was made from, or last found to fit.
         self.enemies = enemies(s, side)
         self.reduced = s.reduced
@@ -119,9 +119,9 @@ class Ground:
         found = self.free_cells[cell]
         if found == UNKNOWN:
             toll = self.toll
-            found = int(not self.zone[cell] and any(not toll[to] for to, _ in self.net.steps[cell]))
+            found = FREE if not self.zone[cell] and any(not toll[to] for to, _ in self.net.steps[cell]) else TAKEN
             self.free_cells[cell] = found
-        return found == 1
+        return found == FREE
 
 
 GroundKey = tuple[int, bool, str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
