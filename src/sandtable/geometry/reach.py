@@ -91,8 +91,8 @@ def search(
 ) -> list[int]:
     """Writes down where one comes from, for each place in the order in which it is found, and gives what they cost.
 
-    Compiled, this is a C function (scripts/reach.h) that does the same. What is within reach is never changed, since that
-    function keeps a copy of it.
+    Compiled, this is a C function (scripts/reach.h) that does the same. Nobody changes `within`, of which it keeps a
+    copy.
     """
     best = spare.pop() if spare else [FAR] * len(toll)
     best[start] = 0
