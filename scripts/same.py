@@ -9,19 +9,17 @@ options by chance too in every other game.
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 from hashlib import blake2b
 from itertools import islice
-from pathlib import Path
 
 import sandtable
 from sandtable import BadInput, Rng, fingerprint, legal, play
-from sandtable.sim.bench import INTERPRETED_IMPORTS, PACKAGE
+from sandtable.sim.bench import sources
 
 CAP = 300
-INTERPRETED = f"{INTERPRETED_IMPORTS}\nfrom scripts import same\nsame.tell(int(sys.argv[2]), int(sys.argv[3]))"
+INTERPRETED = "import sys; from scripts import same; same.tell(int(sys.argv[1]), int(sys.argv[2]))"
 
 
 def digest(number: int) -> str:
@@ -56,11 +54,10 @@ def tell(first: int, games: int) -> None:
 def differences(first: int, games: int) -> list[str]:
     """The games that differ from those of the interpreted form, which is played by a second process meanwhile."""
     assert sandtable.COMPILED, "compiled and interpreted are compared where the compiled wheel is installed"
-    command = [sys.executable, "-c", INTERPRETED, PACKAGE, str(first), str(games)]
-    env = os.environ | {"PYTHONPATH": str(Path.cwd())}
-    other = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
-    ours = [digest(number) for number in range(first, first + games)]
-    theirs = other.communicate()[0].splitlines()
+    command = [sys.executable, "-c", INTERPRETED, str(first), str(games)]
+    with sources() as env, subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as other:
+        ours = [digest(number) for number in range(first, first + games)]
+        theirs = other.communicate()[0].splitlines()
     assert other.returncode == 0, "the interpreted form did not play to the end"
     return [line for line, expected in zip(ours, theirs, strict=True) if line != expected]
 

@@ -160,7 +160,7 @@ def test_the_pool_and_a_cluster_take_turns(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_games_are_counted_when_everybody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twelve games: a third of them in the first ten seconds, and after those one a second."""
+    """Twelve games: a third of them in the first ten seconds, after those one a second, and then a long end."""
     now = 0.0
 
     def played(*_: object, **__: object) -> Iterator[list[int]]:
@@ -168,6 +168,7 @@ def test_games_are_counted_when_everybody_plays(monkeypatch: pytest.MonkeyPatch)
         for share, seconds in ((1, 8), (4, 2), (5, 5), (2, 2)):
             now += seconds
             yield [0] * share
+        now += 60
 
     monkeypatch.setattr(bench, "shared", played)
     monkeypatch.setattr(time, "perf_counter", lambda: now)

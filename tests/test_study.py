@@ -93,6 +93,22 @@ def test_a_verdict_says_who_wins_how_often_what_nobody_does_and_where_most_are_l
     ]
 
 
+def test_in_a_minute_quick_bots_play_often_and_leave_their_time_to_the_slow_ones() -> None:
+    assert studying.fitting([1.0, 0.01, 0.1, 4.0], 200) == [16, 200, 160, 4], "2, 16, 16 and 16 of 50 seconds"
+    assert studying.fitting([0.001, 0.002], 200) == [200, 200]
+    assert studying.fitting([60.0, 70.0], 200) == [studying.FIRST] * 2, "a few there are always"
+
+
+def test_a_verdict_without_a_number_of_games_is_timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studying, "SECONDS", 0.0)
+    mission = tmp_path / "mine.mission"
+    mission.write_text(sandtable.load("rogue-regiment").example_mission(), encoding="utf-8")
+    monkeypatch.setattr(sandtable, "bot_names", lambda _: ("random", "easy"))
+    told = run("study", "rogue-regiment", "--mission", str(mission), "--workers", "1", "--json")
+    found = json.loads(told.stdout)
+    assert [one["games"] for one in found["verdict"]["bots"]] == [studying.FIRST] * 2
+
+
 def test_a_better_bot_is_beyond_chance_better(tmp_path: Path) -> None:
     out = tmp_path / "games.parquet"
     words = ("--vary", "bots=random,greedy", "--games", "12", "--json", "--out", str(out))

@@ -10,6 +10,7 @@ import venv
 from pathlib import Path
 
 import sandtable
+from sandtable.sim.bench import sources
 from scripts import same
 from scripts.wheel import DIST, install
 
@@ -45,3 +46,18 @@ def test_bench_measures_the_interpreted_form_too() -> None:
     told = json.loads(run(sys.executable, "-m", "sandtable", "bench", "night-drop", "--seconds", "0.1", "--json"))
     assert told["form"] == "compiled" and sandtable.COMPILED
     assert told["decisions_per_second"]["night-drop"] > 1.2 * told["interpreted"]["decisions_per_second"]["night-drop"]
+
+
+FORMS = """
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+import sandtable
+with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+    print(sandtable.COMPILED, pool.submit(eval, "__import__('sandtable').COMPILED").result())
+"""
+
+
+def test_processes_that_the_interpreted_form_starts_are_interpreted_too() -> None:
+    with sources() as env:
+        told = subprocess.run([sys.executable, "-c", FORMS], env=env, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["False", "False"]

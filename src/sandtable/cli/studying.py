@@ -26,7 +26,7 @@ from sandtable.sim.verdict import told, verdict
 GAMES = 200
 SECONDS = 50.0
 """About how long the games of a verdict may take, if nobody says how many there shall be."""
-FIRST = 8
+FIRST = 4
 """Games of each bot after which it is known how many will fit."""
 
 
@@ -133,15 +133,27 @@ def numbered(out: Path, number: int) -> Path:
 def play_all(compared: list[Variant], journals: list[Journal], most: int, workers: int | None, timed: bool) -> None:
     """Play every variant; where time counts, a few games of each say how many there will be."""
     kept: list[Journal | None] = [*journals] or [None] * len(compared)
+    games = [most] * len(compared)
     if timed:
         for variant, journal in zip(compared, kept, strict=True):
             play_rest(variant.played, FIRST, workers, journal)
         # By the games' own clocks, since some may have been played before.
-        spent = sum(one.seconds for variant in compared for one in rows.in_order(variant.played.results)[:FIRST])
-        each = spent / FIRST / (workers or os.cpu_count() or 1)
-        most = max(FIRST, min(most, int(SECONDS / max(each, 0.001))))
-    for variant, journal in zip(compared, kept, strict=True):
-        play_rest(variant.played, most, workers, journal)
+        first = [rows.in_order(variant.played.results)[:FIRST] for variant in compared]
+        at_once = workers or os.cpu_count() or 1
+        games = fitting([sum(one.seconds for one in played) / len(played) / at_once for played in first], most)
+    for variant, journal, number in zip(compared, kept, games, strict=True):
+        play_rest(variant.played, number, workers, journal)
+
+
+def fitting(seconds: list[float], most: int) -> list[int]:
+    """How many games of each variant fit, by how long one takes: all have the same time, and what the quick ones leave
+    is for the slow ones."""
+    found, left = [most] * len(seconds), SECONDS
+    for rank, number in enumerate(sorted(range(len(seconds)), key=seconds.__getitem__)):
+        fit = int(left / (len(seconds) - rank) / max(seconds[number], 0.001))
+        found[number] = max(FIRST, min(most, fit))
+        left -= found[number] * seconds[number]
+    return found
 
 
 def found_in(compared: list[Variant], judged: bool) -> dict[str, Any]:

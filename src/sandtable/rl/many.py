@@ -7,11 +7,12 @@ for any number of processes.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import pairwise
 from math import prod
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.sharedctypes import RawArray
 from typing import Any, Self
 
 import numpy as np
@@ -20,6 +21,9 @@ from numpy.typing import ArrayLike, NDArray
 from sandtable import BadInput, SandtableError
 from sandtable.rl.layout import Numbers
 from sandtable.rl.match import MAX_STEPS, Form, Mask, Match, form_of
+from sandtable.sim.simulate import uncollected
+
+STEP, DONE = b"step", b"done"
 
 
 @dataclass
@@ -129,15 +133,19 @@ class Batch(Held):
         """One word for each; the arrays are the same ones every time."""
         if not self.matches:
             raise BadInput("no match has begun; call reset first")
-        said = check_words(self.form, self.rows.masks, words)
-        self._forget()
-        for row, word in enumerate(said.tolist()):
-            match = self.matches[row]
-            match.step(word)
-            if match.over or match.truncated:
-                self._end(row, match)
-            self._show(row)
+        self.say(check_words(self.form, self.rows.masks, words).tolist())
         return self.rows
+
+    def say(self, words: list[int]) -> None:
+        """The same with words that are known to be on the masks."""
+        self._forget()
+        with uncollected():
+            for row, word in enumerate(words):
+                match = self.matches[row]
+                match.step(word)
+                if match.over or match.truncated:
+                    self._end(row, match)
+                self._show(row)
 
     def _end(self, row: int, match: Match) -> None:
         """A match is over: its scores are told, and the next one begins."""
@@ -150,23 +158,44 @@ class Batch(Held):
         self.matches[row] = Match(self.form, self.seeds[row], self.max_steps)
 
 
-def shared(form: Form, games: int, memory: list[Any], part: slice) -> Rows:
-    """Some of the rows, where every process sees them."""
-    return Rows(*[
-        np.frombuffer(block, kind).reshape(shape)[part]
-        for block, (kind, shape) in zip(memory, shapes(form, games), strict=True)
-    ])  # fmt: skip
+class Shared:
+    """What all processes of a pool see: the rows of all matches, the words that are said to them, and how many matches
+    each process has seen end. Only who is to begin and who is done travels between them."""
+
+    def __init__(self, form: Form, games: int, workers: int, memory: list[Any] | None = None) -> None:
+        kinds = [*shapes(form, games), (np.int64, (games,)), (np.int64, (workers, 2))]
+        self.memory = memory or [RawArray("b", prod(shape) * np.dtype(kind).itemsize) for kind, shape in kinds]
+        columns = [
+            np.frombuffer(block, kind).reshape(shape) for block, (kind, shape) in zip(self.memory, kinds, strict=True)
+        ]
+        *rows, self.words, self.counts = columns
+        self.rows = Rows(*rows)
+
+    def part(self, part: slice) -> Rows:
+        """Some of the rows."""
+        return Rows(*[getattr(self.rows, one.name)[part] for one in fields(Rows)])
 
 
-def work(pipe: Connection, given: tuple[Any, ...], games: int, max_steps: int, memory: list[Any], part: slice) -> None:
-    """A process of the pool: resets and steps its part of the matches until it is told to stop."""
+def work(pipe: Connection, given: tuple[Any, ...], sizes: tuple[int, int, int], memory: list[Any], place: int) -> None:
+    """A process of the pool: steps its part of the matches, or begins them anew with a seed, until nobody asks."""
+    games, workers, max_steps = sizes
     form = form_of(*given)
-    batch = Batch(form, part.stop - part.start, max_steps, shared(form, games, memory, part), part.start, games)
-    with suppress(EOFError):  # whoever asked is gone
-        while (asked := pipe.recv()) is not None:
-            kind, value = asked
-            batch.reset(value) if kind == "reset" else batch.step(value)
-            pipe.send((batch.finished, batch.truncated))
+    shared = Shared(form, games, workers, memory)
+    part = parts(games, workers)[place]
+    batch = Batch(form, part.stop - part.start, max_steps, shared.part(part), part.start, games)
+    words = shared.words[part]
+    with suppress(EOFError, OSError):  # whoever asked is gone
+        while True:
+            asked = pipe.recv_bytes()
+            batch.say(words.tolist()) if asked == STEP else batch.reset(int(asked))
+            shared.counts[place] = batch.finished, batch.truncated
+            pipe.send_bytes(DONE)
+
+
+def parts(games: int, workers: int) -> list[slice]:
+    """Which rows each process has."""
+    ends = [games * worker // workers for worker in range(workers + 1)]
+    return [slice(first, end) for first, end in pairwise(ends)]
 
 
 class Pool(Held):
@@ -176,54 +205,62 @@ class Pool(Held):
         if not 1 <= workers <= games:
             raise BadInput(f"{games} matches are shared among 1 to {games} processes, not {workers}")
         self.form = form
-        self.finished = self.truncated = 0
         self.begun = False
-        context = get_context("spawn")
-        memory = [context.RawArray("b", prod(shape) * np.dtype(kind).itemsize) for kind, shape in shapes(form, games)]
-        self.rows = shared(form, games, memory, slice(0, games))
-        ends = [games * worker // workers for worker in range(workers + 1)]
-        self.parts = [slice(first, end) for first, end in pairwise(ends)]
+        self.shared = Shared(form, games, workers)
+        self.rows = self.shared.rows
         self.pipes: list[Connection] = []
         self.processes = []
-        given = (form.game.name, form.scenario, form.options, form.mission)
-        for part in self.parts:
+        context = get_context("spawn")
+        given, sizes = (form.game.name, form.scenario, form.options, form.mission), (games, workers, max_steps)
+        for place in range(workers):
             ours, theirs = context.Pipe()
-            process = context.Process(target=work, args=(theirs, given, games, max_steps, memory, part), daemon=True)
+            told = (theirs, given, sizes, self.shared.memory, place)
+            process = context.Process(target=work, args=told, daemon=True)
             process.start()
             theirs.close()
             self.pipes.append(ours)
             self.processes.append(process)
 
+    @property
+    def finished(self) -> int:
+        """How many matches came to their end."""
+        return int(self.shared.counts[:, 0].sum())
+
+    @property
+    def truncated(self) -> int:
+        """How many were cut short."""
+        return int(self.shared.counts[:, 1].sum())
+
     def reset(self, seed: int = 0) -> Rows:
         """Begin all of them anew."""
+        self._ask(str(seed).encode())
         self.begun = True
-        return self._ask([("reset", seed)] * len(self.pipes))
+        return self.rows
 
     def step(self, words: ArrayLike) -> Rows:
         """One word for each; the arrays are the same ones every time."""
         if not self.begun:
             raise BadInput("no match has begun; call reset first")
-        said = check_words(self.form, self.rows.masks, words)
-        return self._ask([("step", said[part]) for part in self.parts])
+        self.shared.words[:] = check_words(self.form, self.rows.masks, words)
+        self._ask(STEP)
+        return self.rows
 
-    def _ask(self, asked: list[tuple[str, Any]]) -> Rows:
+    def _ask(self, asked: bytes) -> None:
+        """Have everybody do something, and wait until all have."""
         if not self.pipes:
             raise BadInput("the pool is closed; make another")
         try:
-            for pipe, one in zip(self.pipes, asked, strict=True):
-                pipe.send(one)
-            counted = [pipe.recv() for pipe in self.pipes]
+            for pipe in self.pipes:
+                pipe.send_bytes(asked)
+            for pipe in self.pipes:
+                pipe.recv_bytes()
         except (EOFError, OSError):
             self.close()
             raise SandtableError("a process of the pool is gone; make another pool and call reset") from None
-        self.finished, self.truncated = map(sum, zip(*counted, strict=True))
-        return self.rows
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes: each leaves when its pipe is closed."""
         for pipe in self.pipes:
-            with suppress(OSError):  # it may be gone already
-                pipe.send(None)
             pipe.close()
         for process in self.processes:
             process.join(5)

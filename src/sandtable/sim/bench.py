@@ -12,11 +12,14 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import sandtable
@@ -48,27 +51,22 @@ SLOW = 0.01
 """Work that takes longer than so many seconds is timed at one position only, alone."""
 
 
-PACKAGE = str(Path(sandtable.__file__).parent)
-
-# Where libraries lie beside the sources that they were made from, Python is told to take the sources of our package.
-INTERPRETED_IMPORTS = """
-import sys
-from importlib.machinery import FileFinder, SourceFileLoader
-
-def sources(folder):
-    if not folder.startswith(sys.argv[1]):
-        raise ImportError
-    return FileFinder(folder, (SourceFileLoader, [".py"]))
-
-sys.path_hooks.insert(0, sources)
-"""
-INTERPRETED = f"""{INTERPRETED_IMPORTS}
-import json
+INTERPRETED = """
+import json, sys
 from sandtable.sim import bench
 assert not bench.COMPILED
 tell = lambda text: print(text, file=sys.stderr, flush=True)
-print(json.dumps(bench.measure(tuple(sys.argv[3:]), float(sys.argv[2]), tell)))
+print(json.dumps(bench.measure(tuple(sys.argv[2:]), float(sys.argv[1]), tell)))
 """
+
+
+@contextmanager
+def sources() -> Iterator[dict[str, str]]:
+    """The environment of a process that takes the sources of our package, and not the libraries made of them, which lie
+    beside them. So do all processes that it starts."""
+    with TemporaryDirectory() as folder:
+        copytree(Path(sandtable.__file__).parent, Path(folder, "sandtable"), ignore=ignore_patterns("*.so", "*.pyd"))
+        yield os.environ | {"PYTHONPATH": folder}
 
 
 def everything() -> tuple[str, ...]:
@@ -116,9 +114,12 @@ def bench(
 
 def interpreted(names: tuple[str, ...], seconds: float, tell: Callable[[str], object]) -> dict[str, Any]:
     """The same figures of the interpreted form, in a process of its own."""
-    command = [sys.executable, "-c", INTERPRETED, PACKAGE, str(seconds), *names]
+    command = [sys.executable, "-c", INTERPRETED, str(seconds), *names]
     line = ""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with (
+        sources() as env,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process,
+    ):
         assert process.stdout is not None and process.stderr is not None
         for line in process.stderr:
             tell(f"interpreted: {line.strip()}")
@@ -139,15 +140,17 @@ def pooled(name: str, games: int) -> dict[str, float]:
 
 
 def steady(name: str, games: int, ray: str = "") -> float:
-    """Games a second when everybody plays: those after the first third, on all cores or on a Ray cluster."""
+    """Games a second when everybody plays: those after the first third, on all cores or on a Ray cluster. Beginning and
+    ending are not counted: for a cluster of this machine they take some seconds, however many games there are."""
     plan = make_plan(*split(name), {}, {}, 0)
     played = first = 0
-    began = 0.0
+    began = now = 0.0
     for share in shared(partial(play_some, plan), range(games), ray=ray):
         played += len(share)
+        now = time.perf_counter()
         if not first and played >= games // 3:
-            first, began = played, time.perf_counter()
-    return (played - first) / (time.perf_counter() - began)
+            first, began = played, now
+    return (played - first) / (now - began)
 
 
 def clustered(name: str, tell: Callable[[str], object]) -> dict[str, Any]:
