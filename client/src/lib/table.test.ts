@@ -643,6 +643,15 @@ describe("looking", () => {
     expect(Object.keys(table.odds)).toHaveLength(table.ahead.length);
   });
 
+  test("odds that come when the board has changed are not told", async () => {
+    const looked = table.lookAhead(MADE_UP.options[0] ?? null);
+    table.update({ kind: "update", from: 2, n: 3, hash: "b", options: MADE_UP.options });
+    await looked;
+    expect(table.odds).toEqual({});
+    await table.lookAhead(MADE_UP.options[0] ?? null);
+    expect(server.asked.filter((a) => a.kind === "odds")).toHaveLength(2);
+  });
+
   test("odds are asked once for an action", async () => {
     const option = MADE_UP.options[0] ?? null;
     await table.lookAhead(option);
