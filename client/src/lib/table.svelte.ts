@@ -582,7 +582,25 @@ export class Table {
   }
 
   async pickAll(stack: boolean): Promise<void> {
-    const others = this.others(stack).map((o) => o.words);
+    await this.#together(this.others(stack).map((o) => o.words));
+  }
+
+  /** Of the pieces within a box all that can be picked together, beside those that are. */
+  async pickWithin(ids: ReadonlySet<string>): Promise<void> {
+    if (this.playing) this.finish();
+    await this.picked();
+    if (this.#busy() || !this.open) return;
+    const held = new Set(this.picks.map(keyOf));
+    const here = this.options.filter((o) => o.words.length > 1 && this.#mayLink(o) && ids.has(o.words[1] ?? "") && !held.has(keyOf(o.words)));
+    const verb = this.picks[0]?.[0] ?? this.narrowing.verb ?? here[0]?.words[0];
+    const before = this.picks;
+    await this.#together(here.filter((o) => o.words[0] === verb).map((o) => o.words));
+    if (this.picks === before) this.say("Nobody there can be picked now.");
+  }
+
+  /** Pick these as well, as many of them as go together. */
+  async #together(others: readonly Words[]): Promise<void> {
+    if (others.length === 0) return;
     await this.#hold(async () => {
       let said = this.picks;
       let answer = await this.#peek([...said, ...others]);

@@ -415,6 +415,17 @@ describe("picking pieces", () => {
     expect(picked()).toEqual(["B4", "B3", "B5"]);
   });
 
+  test("of a box all that go together are picked, beside those that are", async () => {
+    await click("B4");
+    await table.pickWithin(new Set(["B1", "B3", "B4", "R1"]));
+    expect(picked()).toEqual(["B4", "B3"]);
+    table.cancel();
+    await table.pickWithin(new Set(["B5", "B3"]));
+    expect(picked()).toEqual(["B3", "B5"]);
+    await table.pickWithin(new Set(["R1"]));
+    expect([picked(), table.notice?.text, acts()]).toEqual([["B3", "B5"], "Nobody there can be picked now.", []]);
+  });
+
   test("who cannot go along is not offered to be picked as well", async () => {
     await click("B1", "camp");
     expect(table.others(false)).toEqual([]);
