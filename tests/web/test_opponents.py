@@ -64,6 +64,16 @@ def test_a_hint_is_hards_own_choice_and_others_each_with_outlook_and_reason(serv
         assert after["words"][0] in ("go", "with"), "after a link of a chain the next one is advised"
 
 
+def test_where_a_bot_would_do_what_is_proposed_ready_is_advised_first(new_server: Any) -> None:
+    server = new_server(games=None, modules=()).start()
+    made = server.make("rogue-regiment")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        hint = tab.done("hint")
+        assert (hint["words"], hint["text"]) == (["ready"], "Ready: set up as proposed")
+        assert hint["reason"].endswith(": so it is proposed, like all the rest")
+        assert hint["others"][0]["words"] == tab.parts["prompt"]["proposed"]
+
+
 def test_an_address_that_has_used_its_share_is_told_when_the_next_hint_comes(tmp_path: Path) -> None:
     async def work() -> str:
         limits = Limits(cpu=Rate(1, 0.5))
