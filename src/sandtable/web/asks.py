@@ -26,6 +26,8 @@ from sandtable.web.wire import Refused, clean
 ODDS_SECONDS, AT_SECONDS = 10.0, 10.0
 
 READY = ("ready",)
+DANGERS = frozenset({"seen", "heard", "fire"})
+"""Signs of an action that the enemy answers."""
 PAGE = 500
 """Earlier lines that are told at a time."""
 
@@ -182,11 +184,14 @@ def readily(seen: Seen, found: list[sandtable.Advice]) -> list[sandtable.Advice]
 
 
 def advised(seen: Seen, advice: sandtable.Advice) -> told.Advised:
-    """An action that a bot thinks worth a thought, as its reader is told."""
+    """An action that a bot thinks worth a thought, as its reader is told; whom it wakes is told with the reason."""
+    reason, ahead = advice.reason, seen.forecasts[seen.options.index(advice.action)]
+    if DANGERS.intersection(ahead.signs):
+        reason = f"{reason}; {ahead.text}" if reason else ahead.text
     return told.Advised(
         words=advice.action,
         text=seen.plan([advice.action, *advice.then]),
-        reason=sandtable.tell(advice.reason, seen.names),
+        reason=sandtable.tell(reason, seen.names),
         lit=tuple(dict.fromkeys((*advice.lit, *(word for link in advice.then for word in link[1:])))),
         then=advice.then,
         outlook=None if advice.value is None else sandtable.outlook(advice.value),
