@@ -2,10 +2,10 @@
 
 A bot or a record decides, and a real browser at a real server carries each decision out as a person would: pieces and
 places of an action are clicked on the board, what is not there on buttons, and what has a name in the bar by that. The
-clicks are counted for each turn of the game; each decision is told on standard error, and at the end how long the page
-took from a click to what came of it, and how much was sent for the first look at the table. It plays whatever checkout
-it is started in, back to the one before the first hour was made (decisions/040), so that one record can be played in
-two of them. Where a record has a second seat, its actions are sent without a hand.
+clicks are counted for each turn of the game; each decision is told on standard error, and at the end how much was sent
+for the first look at the table; how long a click takes is told by `scripts.updates`. It plays whatever checkout it is
+started in, back to the one before the first hour was made (decisions/040), so that one record can be played in two of
+them. Where a record has a second seat, its actions are sent without a hand.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import contextlib
 import re
 import shutil
 import sqlite3
-import statistics
 import sys
 import tempfile
 from collections import Counter
@@ -32,14 +31,6 @@ from tests.web.harness import Server
 
 PATIENCE = 3  # tries of one decision
 RIM = 0.06  # of a place that its counters leave free
-WATCHES = """window.waited = []; let pressed = 0;
-addEventListener('pointerdown', () => { pressed = performance.now(); }, true);
-new MutationObserver((changes) => {
-    if (pressed && changes.some((one) => one.attributeName === 'data-n')) {
-        window.waited.push(performance.now() - pressed); pressed = 0;
-    }
-}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-n'] });"""
-"""Notes how long each click takes till the table shows a newer position."""
 LOADED = "performance.getEntries().reduce((sum, one) => sum + (one.transferSize ?? 0), 0)"
 UNCOVERED = """spots => {
     const own = document.elementFromPoint(...spots[0])?.closest('[data-piece], [data-hit]');
@@ -515,10 +506,7 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
     page.wait_for_selector(".board [data-hit]")
     loaded = page.evaluate(LOADED)
     match.play()
-    waited = sorted(page.evaluate("window.waited"))
     match.counted["first load, KB"] = round(loaded / 1000)
-    match.counted["click to update, ms, median"] = round(statistics.median(waited))
-    match.counted["click to update, ms, 95 %"] = round(waited[int(0.95 * (len(waited) - 1))])
     return match.counted
 
 
@@ -541,7 +529,6 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         try:
             page = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce").new_page()
-            page.add_init_script(WATCHES)
             page.add_init_script(f"localStorage['sandtable.settings'] = JSON.stringify({SETTINGS})")
             for name, count in play(server, page, sandtable.load(given.game), given).items():
                 print(f"{name:28} {count}")

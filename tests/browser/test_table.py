@@ -365,6 +365,30 @@ def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Open
     expect(decision(page)).to_contain_text("Name the trucks")  # dragging chose nothing
 
 
+def test_a_box_drawn_with_shift_picks_who_is_in_it_and_moves_nothing(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    laid(page)
+    svg, table = page.locator(".board > svg"), page.locator("[data-n]")
+    view, before = svg.get_attribute("viewBox"), table.get_attribute("data-n")
+    trucks = [box(piece(page, name)) for name in ("T1", "T2")]
+    left, top = (min(one[side] for one in trucks) - 30 for side in ("x", "y"))
+    right = max(one["x"] + one["width"] for one in trucks) + 30
+    bottom = max(one["y"] + one["height"] for one in trucks) + 30
+    page.mouse.move(left, top)
+    page.keyboard.down("Shift")
+    page.mouse.down()
+    page.mouse.move(right, bottom, steps=4)
+    expect(page.locator(".board .boxed")).to_be_visible()
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    chosen = page.get_by_role("group", name="Chosen")
+    for name in ("T1", "T2"):
+        expect(chosen).to_contain_text(name)
+    expect(page.locator(".board .boxed")).to_have_count(0)
+    assert (svg.get_attribute("viewBox"), table.get_attribute("data-n")) == (view, before)
+
+
 def test_what_may_be_chosen_but_is_out_of_sight_is_told_and_shown(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")

@@ -259,6 +259,17 @@ def test_the_table_stays_quick_while_a_bot_hangs(new_server: Callable[..., Serve
         assert waiting.parts["turn"]["bot"]
 
 
+def test_nobodys_move_waits_for_what_is_worked_out_for_them(new_server: Callable[..., Server]) -> None:
+    server = new_server(modules=("tests.web.slow_toys",)).start()
+    made = server.make("toy-slow")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        asked = [tab.send("odds", words=["with", "T1"]) for _ in range(3)]
+        acted = tab.send("act", seen=tab.n, words=["with", "T1"])
+        answers = [tab.receive() for _ in range(len(asked) + 2)]
+    assert [one["kind"] for one in answers[:2]] == ["update", "done"]
+    assert [one["re"] for one in answers[1:]] == [acted, *asked]
+
+
 def test_a_bot_takes_a_seat_over_and_hands_it_back(server: Server) -> None:
     made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "link"}}, name="Ann")
     match = made["match"]["id"]

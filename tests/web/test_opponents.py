@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import sandtable
 from sandtable.cli.main import main
 from sandtable.web import asks, hall, making, reviewing, thinker, wire
 from sandtable.web.hall import Hall
@@ -62,6 +63,29 @@ def test_a_hint_is_hards_own_choice_and_others_each_with_outlook_and_reason(serv
         assert all(0 <= one["outlook"] <= 100 for one in advised)
         after = tab.done("hint", said=[hint["words"]])
         assert after["words"][0] in ("go", "with"), "after a link of a chain the next one is advised"
+
+
+def test_a_hint_tells_whom_it_wakes() -> None:
+    game = sandtable.load("rogue-regiment")
+    s = game.start(seed=3)
+    sandtable.play(s, ("ready",))
+    bot = game.bot("greedy", 3)
+    while not (danger := [one.text for one in game.seen(s, s.seat).forecasts if "seen" in one.signs]):
+        sandtable.play(s, bot.pick(game.view(s, s.seat), sandtable.legal(s)))
+    seen = game.seen(s, s.seat)
+    told = [asks.advised(seen, sandtable.Advice(action, "nothing is left to lose")).reason for action in seen.options]
+    assert f"nothing is left to lose; {danger[0]}" in told
+    assert "nothing is left to lose" in told, "what wakes nobody is told as it is"
+
+
+def test_where_a_bot_would_do_what_is_proposed_ready_is_advised_first(new_server: Callable[..., Server]) -> None:
+    server = new_server(games=None, modules=()).start()
+    made = server.make("rogue-regiment")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        hint = tab.done("hint")
+        assert (hint["words"], hint["text"]) == (["ready"], "Ready: set up as proposed")
+        assert hint["reason"].endswith(": so it is proposed, like all the rest")
+        assert hint["others"][0]["words"] == tab.parts["prompt"]["proposed"]
 
 
 def test_an_address_that_has_used_its_share_is_told_when_the_next_hint_comes(tmp_path: Path) -> None:

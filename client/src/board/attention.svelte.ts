@@ -41,14 +41,15 @@ export class Attention {
 
   /** Bring what may be chosen into view as near as that allows; where nothing may be chosen, the pieces. */
   focus(): void {
-    const { asked, lit, offer } = this.#laid.table;
-    // A set-up that can be taken as it is proposed is looked at as a whole.
+    const { asked, lit, offer, seats, seat } = this.#laid.table;
+    const pieces = this.#layout.standing;
+    // A set-up that can be taken as it is proposed is looked at as a whole, or from where one's own pieces stand.
     const proposed = offer.some((o) => o.words[0] === READY);
-    const about = this.#layout.spots(proposed ? [] : (asked?.about ?? []));
+    const side = seats.find((one) => one.seat === seat)?.side;
+    const about = proposed ? pieces.filter((one) => one.piece.side === side) : this.#layout.spots(asked?.about ?? []);
     const choice = this.#layout.spots(proposed ? [] : lit);
     const spots = choice.length > 0 ? choice : about;
     // Too wide to read in one look: then the first of them, or the thick of the pieces, near enough.
-    const pieces = this.#layout.standing;
     if (spots.length > 0) this.#view.showAll(spots, about[0] ?? spots[0]);
     else this.#view.showAll(pieces, { x: median(pieces.map((p) => p.x)), y: median(pieces.map((p) => p.y)) });
   }

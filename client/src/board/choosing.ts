@@ -58,6 +58,13 @@ export class Choosing {
     if (first !== undefined) table.ask(first, ...below);
   }
 
+  /** A box was drawn about pieces: they are picked. */
+  within(from: Point, to: Point): void {
+    const between = (one: number, a: number, b: number): boolean => one >= Math.min(a, b) && one <= Math.max(a, b);
+    const inside = this.#layout.standing.filter(({ x, y }) => between(x, from.x, to.x) && between(y, from.y, to.y));
+    void this.#laid.table.pickWithin(new Set(inside.map(({ piece }) => piece.id)));
+  }
+
   /** A click beside everything. */
   nothing(): void {
     this.#layout.fanned = null;

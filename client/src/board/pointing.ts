@@ -18,6 +18,8 @@ export class Pointing {
   #over: string | null = null;
   /** A piece under the mouse button that may be chosen: dragging it is choosing it, and where it is let go is chosen next. */
   #held: { piece: string; at: Point } | null = null;
+  /** Where the mouse was pressed with Shift: dragging draws a box, and does not move the board. */
+  #corner: Point | null = null;
   #clock: ReturnType<typeof setTimeout> | undefined;
 
   constructor(laid: Laid, view: View, choosing: Choosing) {
@@ -35,10 +37,12 @@ export class Pointing {
     clearTimeout(this.#clock); // what was pointed at to be pressed is not asked about
     const { piece } = under(event.target as Element);
     const { lit, chosen } = this.#laid.table;
-    this.#held = piece !== undefined && event.pointerType === "mouse" && (lit.has(piece) || chosen.has(piece)) ? { piece, at: local(event) } : null;
+    this.#corner = event.shiftKey && event.pointerType === "mouse" ? local(event) : null;
+    this.#held = piece !== undefined && !this.#corner && event.pointerType === "mouse" && (lit.has(piece) || chosen.has(piece)) ? { piece, at: local(event) } : null;
     this.#gestures.down(event.pointerId, local(event));
   };
   move = (event: PointerEvent): void => {
+    if (this.#corner && this.#gestures.busy) return this.#box(event, this.#corner);
     if (this.#held && this.#gestures.busy) return this.#carry(event, this.#held);
     const frame = event.currentTarget as HTMLElement;
     // Only a real drag is captured: a click must still reach what it points at.
@@ -58,6 +62,14 @@ export class Pointing {
     }
     this.#view.carried = { from: this.#view.onBoard(at), to: this.#view.onBoard(to) };
   }
+  #box(event: PointerEvent, corner: Point): void {
+    const to = local(event);
+    if (!this.#view.boxed) {
+      if (Math.hypot(to.x - corner.x, to.y - corner.y) <= SHAKE) return;
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    }
+    this.#view.boxed = { from: this.#view.onBoard(corner), to: this.#view.onBoard(to) };
+  }
   /** Let go over a place that is lit it is chosen; anywhere else nothing is. */
   #dropped(event: PointerEvent): void {
     const { table } = this.#laid;
@@ -68,10 +80,11 @@ export class Pointing {
     });
   }
   up = (event: PointerEvent): void => {
-    const { carried } = this.#view;
-    this.#view.carried = null;
-    this.#held = null;
+    const { carried, boxed } = this.#view;
+    this.#view.carried = this.#view.boxed = null;
+    this.#held = this.#corner = null;
     const clicked = this.#gestures.up(event.pointerId);
+    if (boxed) return event.type === "pointerup" ? this.#choosing.within(boxed.from, boxed.to) : undefined;
     if (carried && event.type === "pointerup") return this.#dropped(event);
     if (!clicked || event.type !== "pointerup") return;
     const { table } = this.#laid;

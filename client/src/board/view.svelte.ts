@@ -13,6 +13,8 @@ export class View {
   camera = $state.raw<Camera>({ x: 0, y: 0, unit: 1 });
   /** A piece that is dragged to where it shall go: from there to the pointer. */
   carried = $state.raw<{ from: Point; to: Point } | null>(null);
+  /** A box that is drawn about pieces, from one corner to the pointer. */
+  boxed = $state.raw<{ from: Point; to: Point } | null>(null);
   /** The whole board is shown, and stays whole when its room changes. */
   fitted = true;
   /** Nobody has moved the board yet: it is shown again as at first when its room changes. */

@@ -306,7 +306,7 @@ export class Table {
     this.hinted = this.mine && this.prompt?.proposed?.length ? this.prompt.proposed : null;
     this.forgetAdvice();
     this.#aboutKnown.clear();
-    this.#oddsKnown.clear();
+    this.#oddsKnown = new Map();
     this.#whyKnown.clear();
     this.#glances.clear();
     this.odds = {};
@@ -582,7 +582,25 @@ export class Table {
   }
 
   async pickAll(stack: boolean): Promise<void> {
-    const others = this.others(stack).map((o) => o.words);
+    await this.#together(this.others(stack).map((o) => o.words));
+  }
+
+  /** Of the pieces within a box all that can be picked together, beside those that are. */
+  async pickWithin(ids: ReadonlySet<string>): Promise<void> {
+    if (this.playing) this.finish();
+    await this.picked();
+    if (this.#busy() || !this.open) return;
+    const held = new Set(this.picks.map(keyOf));
+    const here = this.options.filter((o) => o.words.length > 1 && this.#mayLink(o) && ids.has(o.words[1] ?? "") && !held.has(keyOf(o.words)));
+    const verb = this.picks[0]?.[0] ?? this.narrowing.verb ?? here[0]?.words[0];
+    const before = this.picks;
+    await this.#together(here.filter((o) => o.words[0] === verb).map((o) => o.words));
+    if (this.picks === before) this.say("Nobody there can be picked now.");
+  }
+
+  /** Pick these as well, as many of them as go together. */
+  async #together(others: readonly Words[]): Promise<void> {
+    if (others.length === 0) return;
     await this.#hold(async () => {
       let said = this.picks;
       let answer = await this.#peek([...said, ...others]);
@@ -654,7 +672,7 @@ export class Table {
 
   #have(said: Words[], answer: Peeked): void {
     this.cancel();
-    this.#oddsKnown.clear();
+    this.#oddsKnown = new Map();
     this.#whyKnown.clear();
     this.refusal = null;
     this.picks = said;
@@ -916,22 +934,25 @@ export class Table {
 
   /** What may come of actions that are pointed at; the first of them is shown on the board. */
   async lookAheadTo(options: readonly Option[]): Promise<void> {
-    this.ahead = options.slice(0, MANY);
+    const ahead = (this.ahead = options.slice(0, MANY));
     this.preview = options[0] ?? null;
-    for (const option of this.ahead) {
+    const known = this.#oddsKnown;
+    for (const option of ahead) {
       const lines = await this.#oddsOf(option.words);
+      if (known !== this.#oddsKnown || ahead !== this.ahead) return; // the board has changed, or something else is pointed at
       this.odds = { ...this.odds, [keyOf(option.words)]: lines };
     }
   }
 
   async #oddsOf(words: Words): Promise<Odds[] | null> {
     const key = keyOf(words);
-    const known = this.#oddsKnown.get(key);
-    if (known !== undefined) return known;
+    const known = this.#oddsKnown; // of this position: an answer may come when there is another one
+    const found = known.get(key);
+    if (found !== undefined) return found;
     try {
       const answer = await this.connection?.ask("odds", { words, ...this.#after(words) });
-      this.#oddsKnown.set(key, answer?.odds ?? null);
-      if (answer?.reckoning) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
+      known.set(key, answer?.odds ?? null);
+      if (answer?.reckoning && known === this.#oddsKnown) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
       return answer?.odds ?? null;
     } catch {
       return null;

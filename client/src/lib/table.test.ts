@@ -415,6 +415,17 @@ describe("picking pieces", () => {
     expect(picked()).toEqual(["B4", "B3", "B5"]);
   });
 
+  test("of a box all that go together are picked, beside those that are", async () => {
+    await click("B4");
+    await table.pickWithin(new Set(["B1", "B3", "B4", "R1"]));
+    expect(picked()).toEqual(["B4", "B3"]);
+    table.cancel();
+    await table.pickWithin(new Set(["B5", "B3"]));
+    expect(picked()).toEqual(["B3", "B5"]);
+    await table.pickWithin(new Set(["R1"]));
+    expect([picked(), table.notice?.text, acts()]).toEqual([["B3", "B5"], "Nobody there can be picked now.", []]);
+  });
+
   test("who cannot go along is not offered to be picked as well", async () => {
     await click("B1", "camp");
     expect(table.others(false)).toEqual([]);
@@ -641,6 +652,15 @@ describe("looking", () => {
     await table.lookAheadTo(MADE_UP.options.filter((o) => o.words.at(-1) === "ford"));
     expect(table.ahead.length).toBeGreaterThan(1);
     expect(Object.keys(table.odds)).toHaveLength(table.ahead.length);
+  });
+
+  test("odds that come when the board has changed are not told", async () => {
+    const looked = table.lookAhead(MADE_UP.options[0] ?? null);
+    table.update({ kind: "update", from: 2, n: 3, hash: "b", options: MADE_UP.options });
+    await looked;
+    expect(table.odds).toEqual({});
+    await table.lookAhead(MADE_UP.options[0] ?? null);
+    expect(server.asked.filter((a) => a.kind === "odds")).toHaveLength(2);
   });
 
   test("odds are asked once for an action", async () => {

@@ -25,6 +25,9 @@ from sandtable.web.wire import Refused, clean
 
 ODDS_SECONDS, AT_SECONDS = 10.0, 10.0
 
+READY = ("ready",)
+DANGERS = frozenset({"seen", "heard", "fire"})
+"""Signs of an action that the enemy answers."""
 PAGE = 500
 """Earlier lines that are told at a time."""
 
@@ -168,16 +171,27 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[li
         seconds = math.ceil(refused.problem.seconds or 1)
         text = f"much has been worked out for you just now: the next hint is in {seconds} second{'s' * (seconds > 1)}"
         raise Refused("too-many", text, seconds=seconds) from None
-    first, *others = (advised(seen, one) for one in found)
+    first, *others = (advised(seen, one) for one in readily(seen, found))
     return told.Hint(bot=bot, title=sandtable.bot_title(bot), others=others, **msgspec.structs.asdict(first))
 
 
+def readily(seen: Seen, found: list[sandtable.Advice]) -> list[sandtable.Advice]:
+    """Where a bot would do what is proposed, `ready` comes first, which does so and all the rest of the set-up."""
+    first = found[0]
+    if READY not in seen.options or first.then or first.action != seen.prompt.proposed:
+        return found
+    return [replace(first, action=READY, reason=f"{first.reason}: so it is proposed, like all the rest"), *found]
+
+
 def advised(seen: Seen, advice: sandtable.Advice) -> told.Advised:
-    """An action that a bot thinks worth a thought, as its reader is told."""
+    """An action that a bot thinks worth a thought, as its reader is told; whom it wakes is told with the reason."""
+    reason, ahead = advice.reason, seen.forecasts[seen.options.index(advice.action)]
+    if DANGERS.intersection(ahead.signs):
+        reason = f"{reason}; {ahead.text}" if reason else ahead.text
     return told.Advised(
         words=advice.action,
         text=seen.plan([advice.action, *advice.then]),
-        reason=sandtable.tell(advice.reason, seen.names),
+        reason=sandtable.tell(reason, seen.names),
         lit=tuple(dict.fromkeys((*advice.lit, *(word for link in advice.then for word in link[1:])))),
         then=advice.then,
         outlook=None if advice.value is None else sandtable.outlook(advice.value),

@@ -105,7 +105,7 @@ class Hall:
         self.advisers = thinker.Thinkers(2, modules, self.cpu)  # so that no bot keeps people from their odds
         self.workers = thinker.Thinkers(2, modules, self.cpu)  # for what strangers wrote, and for long matches
         self.disk, self.disk_all = Buckets(limits.disk), Buckets(limits.disk_all)
-        self.reviews = Reviews(self.workers, self._spawn, store, self.keep_bytes)
+        self.reviews = Reviews(self.workers, self.spawn, store, self.keep_bytes)
         self.notices = Notices(store, limits, notice_hosts, push)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}
@@ -131,11 +131,11 @@ class Hall:
     async def open(self) -> None:
         """Open the database and hear of other processes."""
         await self.store.open()
-        self._spawn(self._heed())
+        self.spawn(self._heed())
         if self.store.shared:
             self.store.listen(self._heard, self._gap)
-            self._spawn(self._beat())
-            self._spawn(self._heal())
+            self.spawn(self._beat())
+            self.spawn(self._heal())
         else:
             await self.store.nobody_here()
 
@@ -151,7 +151,7 @@ class Hall:
         await asyncio.gather(*(pool.close() for pool in pools))
         await self.store.close()
 
-    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something on the side; what goes wrong is logged in one line."""
         task = asyncio.create_task(paid(work))
         self._tasks.add(task)
@@ -342,7 +342,7 @@ class Hall:
         Whoever asked may go away meanwhile: the entry is finished all the same. `then` swaps in what was written beside
         the entries, before anybody can plan on it.
         """
-        await asyncio.shield(self._spawn(self._commit(table, plan, then)))
+        await asyncio.shield(self.spawn(self._commit(table, plan, then)))
 
     async def _commit(self, table: Table, plan: Planner, then: Callable[[], None] | None) -> None:
         await in_turn()
@@ -377,7 +377,7 @@ class Hall:
         self.sum_up(table)
         if table.coach is None and table.entry - table.frozen > max(FREEZE_EVERY, table.frozen // 4):
             table.frozen = table.entry
-            self._spawn(self._freeze(table))
+            self.spawn(self._freeze(table))
         if table.state.seat not in (turn, None):
             self.tell(table, str(table.state.seat), "it is your turn.")
         self.poke(table)
@@ -386,11 +386,11 @@ class Hall:
         """Write down what the list of matches shows, so that nobody rebuilds a match to show it."""
         if table.row.listed:
             shown = encode(telling.public(table, names=False)).decode()
-            self._spawn(self.write([db.summary_write(table.id, summary=shown)]))
+            self.spawn(self.write([db.summary_write(table.id, summary=shown)]))
 
     def tell(self, table: Table, seat: str, text: str) -> None:
         """Send word to the people of a seat who are away."""
-        self._spawn(self.notices.tell(table, seat, text))
+        self.spawn(self.notices.tell(table, seat, text))
 
     async def _heed(self) -> None:
         """Do what the operator wished: keep networks out, and forget matches that were deleted."""
@@ -428,7 +428,7 @@ class Hall:
     def _heard(self, match: str, entry: int) -> None:
         table = self.tables.get(match)
         if table is not None and (entry == 0 or entry > table.entry):
-            self._spawn(self._fetch(table, entry))
+            self.spawn(self._fetch(table, entry))
 
     async def _fetch(self, table: Table, entry: int) -> None:
         async with self.lock(table.id):
@@ -439,7 +439,7 @@ class Hall:
         for person, sockets in table.here.items():
             key = table.keys.get(person)
             if sockets and key is not None and not key.here:  # left another process, but is still here
-                self._spawn(self._present(table, person, here=True))
+                self.spawn(self._present(table, person, here=True))
 
     async def _gap(self) -> None:
         """Notices may have been missed: look at every table again."""
@@ -577,11 +577,11 @@ class Hall:
         self.connections.setdefault(table.id, set()).add(connection)
         if connection.person is None:
             table.watching += 1
-            self._spawn(self._count_watchers(table))
+            self.spawn(self._count_watchers(table))
         else:
             table.here[connection.person] = table.here.get(connection.person, 0) + 1
             if table.here[connection.person] == 1:
-                self._spawn(self._present(table, connection.person, here=True))
+                self.spawn(self._present(table, connection.person, here=True))
         self.spread(table)
         self.poke(table)
 
@@ -596,11 +596,11 @@ class Hall:
             self.connections.pop(table.id, None)
         if connection.person is None:
             table.watching -= 1
-            self._spawn(self._count_watchers(table))
+            self.spawn(self._count_watchers(table))
         else:
             table.here[connection.person] -= 1
             if not table.here[connection.person]:
-                self._spawn(self._present(table, connection.person, here=False))
+                self.spawn(self._present(table, connection.person, here=False))
         self.spread(table)
 
     async def _present(self, table: Table, person: str, *, here: bool) -> None:
@@ -637,7 +637,7 @@ class Hall:
             table.waiting = None
         cares = bool(self.connections.get(table.id)) or any(held.bot is None for held in table.seats.values())
         if wanted and cares and table.id not in self._thinking:
-            task = self._spawn(self._think(table))
+            task = self.spawn(self._think(table))
             self._thinking[table.id] = task
             task.add_done_callback(lambda task: self._thought(table, task))
 

@@ -1,4 +1,5 @@
-"""The socket: one ask after another, each answered once, to its sender alone."""
+"""The socket: one ask after another, each answered once, to its sender alone; what is worked out in another process is
+answered when it is there, and the next ask is heard meanwhile."""
 
 from __future__ import annotations
 
@@ -29,6 +30,10 @@ log = logging.getLogger("sandtable.web")
 
 KEPT = ("act", "undo", "redo", "chat", "note", "name", "claim", "notify", "push")
 """Asks that leave something on disk."""
+ELSEWHERE = ("odds", "hint", "at", "verify", "review")
+"""Asks that are worked out in another process."""
+MEANWHILE = 4
+"""So many of them a socket may wait for while it is heard further."""
 NO_HELLO, FLOOD = 4001, 4008
 
 Socket = WebSocket[Any, Any, Any]
@@ -44,7 +49,7 @@ async def live(hall: Hall, socket: Socket, match: str, address: str, lines: Line
             return
         sender = asyncio.create_task(paid(_send(socket, session.connection)))
         try:
-            await session.listen(socket, flood)
+            await session.listen(socket)
         finally:
             hall.leave(session.connection)
             session.connection.close(session.connection.closed or 1000)
@@ -113,15 +118,16 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
         connection.reply(hello.ask, telling.welcome(table, seat, who.person, secret))
         hall.join(connection)
         connection.stir()
-        return Session(hall, table, reader, who, connection, address, lines)
+        return Session(hall, table, reader, who, connection, address, lines, flood)
 
 
 class Session:
     """Somebody at a table, as one seat."""
 
     def __init__(
-        self, hall: Hall, table: Table, reader: Reader, who: Who, connection: Connection, address: str, lines: Lines
-    ) -> None:
+        self, hall: Hall, table: Table, reader: Reader, who: Who, connection: Connection, address: str, lines: Lines,
+        flood: Bucket,
+    ) -> None:  # fmt: skip
         self.hall = hall
         self.table = table
         self.reader = reader
@@ -129,9 +135,11 @@ class Session:
         self.connection = connection
         self.address = address
         self.lines = lines
+        self.flood = flood
+        self.meanwhile: set[asyncio.Task[None]] = set()
 
-    async def listen(self, socket: Socket, flood: Bucket) -> None:
-        """Answer until the socket ends, or floods."""
+    async def listen(self, socket: Socket) -> None:
+        """Answer until the socket ends, or floods. Nobody's move waits for what is worked out elsewhere."""
         while self.connection.closed is None:
             await self.connection.room()
             message = await _receive(socket)
@@ -144,18 +152,36 @@ class Session:
                 if kind in KEPT:
                     self.hall.keep_bytes(self.address, len(message) + 100)
                 await in_turn()
-                self.connection.reply(ask.ask, await self._answer(ask))
-            except Refused as refused:
-                self.lines.refused(self.address, refused.error, self.table.id)
-                if refused.error == "out-of-date":
-                    self.connection.stir()
-                self.connection.fail(wire.number_of(message), refused.problem)
-                if flood.take(1.0, time.monotonic()) or self.connection.waiting > 200:
-                    self.connection.close(FLOOD)
             except Exception as error:
-                log.exception("internal: %s at %s", type(error).__name__, self.table.id)
-                text = "something went wrong here; the match is as it was"
-                self.connection.fail(wire.number_of(message), told.Problem(error="internal", text=text))
+                self._fail(wire.number_of(message), error)
+                continue
+            if kind not in ELSEWHERE:
+                await self._reply(ask)
+                continue
+            if len(self.meanwhile) >= MEANWHILE:
+                await asyncio.wait(self.meanwhile, return_when=asyncio.FIRST_COMPLETED)
+            task = self.hall.spawn(self._reply(ask))
+            self.meanwhile.add(task)
+            task.add_done_callback(self.meanwhile.discard)
+
+    async def _reply(self, ask: wire.AnyAsk) -> None:
+        try:
+            self.connection.reply(ask.ask, await self._answer(ask))
+        except Exception as error:
+            self._fail(ask.ask, error)
+
+    def _fail(self, ask: int | None, error: Exception) -> None:
+        if not isinstance(error, Refused):
+            log.error("internal: %s at %s", type(error).__name__, self.table.id, exc_info=error)
+            text = "something went wrong here; the match is as it was"
+            self.connection.fail(ask, told.Problem(error="internal", text=text))
+            return
+        self.lines.refused(self.address, error.error, self.table.id)
+        if error.error == "out-of-date":
+            self.connection.stir()
+        self.connection.fail(ask, error.problem)
+        if self.flood.take(1.0, time.monotonic()) or self.connection.waiting > 200:
+            self.connection.close(FLOOD)
 
     async def _answer(self, ask: wire.AnyAsk) -> told.Answer:
         hall, table, who, reader = self.hall, self.table, self.who, self.reader
