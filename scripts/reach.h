@@ -1,4 +1,4 @@
-/* The search of geometry/reach.py in numbers of the machine, told to mypyc by scripts/translate.py.
+/* The searches of geometry/reach.py in numbers of the machine, told to mypyc by scripts/translate.py.
 
    What a search writes on the way is kept from one to the next, since making it takes as long as many a search: the
    least cost of each place (all FAR between searches), where one comes from, the places in the order in which they were
@@ -56,16 +56,15 @@ static int Sandtable_Lay(Py_ssize_t places, Py_ssize_t rings) {
 #define SANDTABLE_NETS 8
 
 static struct {
-    PyObject *within;
+    PyObject *rows;
     Py_ssize_t places;
     int *from, *steps;
 } Sandtable_Nets[SANDTABLE_NETS] = {0};
 static int Sandtable_LastNet = 0;
 
 /* Copies a net to where the oldest copy is; 0 when there is no room, or a step leads nowhere. */
-static CPy_NOINLINE int Sandtable_CopyNet(PyObject *within, Py_ssize_t places) {
+static CPy_NOINLINE int Sandtable_CopyNet(PyObject *rows, Py_ssize_t places) {
     int at = (Sandtable_LastNet + 1) % SANDTABLE_NETS;
-    PyObject *rows = PyList_GET_ITEM(within, PyList_GET_SIZE(within) - 1);
     Py_ssize_t count = 0;
     if (PyList_GET_SIZE(rows) < places) {
         PyErr_SetString(PyExc_IndexError, "list index out of range");
@@ -74,7 +73,7 @@ static CPy_NOINLINE int Sandtable_CopyNet(PyObject *within, Py_ssize_t places) {
     for (Py_ssize_t a = 0; a < places; a++) {
         count += PyList_GET_SIZE(PyList_GET_ITEM(rows, a));
     }
-    Py_CLEAR(Sandtable_Nets[at].within);
+    Py_CLEAR(Sandtable_Nets[at].rows);
     if (!Sandtable_Sheet(&Sandtable_Nets[at].from, places + 1) || !Sandtable_Sheet(&Sandtable_Nets[at].steps, count + 1)) {
         return 0;
     }
@@ -92,23 +91,23 @@ static CPy_NOINLINE int Sandtable_CopyNet(PyObject *within, Py_ssize_t places) {
         }
     }
     from[places] = written;
-    Py_INCREF(within);
-    Sandtable_Nets[at].within = within;
+    Py_INCREF(rows);
+    Sandtable_Nets[at].rows = rows;
     Sandtable_Nets[at].places = places;
     Sandtable_LastNet = at;
     return 1;
 }
 
 /* Finds the copy of a net, or makes it. */
-static inline int Sandtable_FindNet(PyObject *within, Py_ssize_t places) {
+static inline int Sandtable_FindNet(PyObject *rows, Py_ssize_t places) {
     for (int n = 0; n < SANDTABLE_NETS; n++) {
         int at = (Sandtable_LastNet + n) % SANDTABLE_NETS;
-        if (Sandtable_Nets[at].within == within && Sandtable_Nets[at].places == places) {
+        if (Sandtable_Nets[at].rows == rows && Sandtable_Nets[at].places == places) {
             Sandtable_LastNet = at;
             return 1;
         }
     }
-    return Sandtable_CopyNet(within, places);
+    return Sandtable_CopyNet(rows, places);
 }
 
 /* One more place in a ring. */
@@ -143,7 +142,7 @@ static CPy_NOINLINE PyObject *Sandtable_Search(PyObject *before, CPyTagged from_
         PyErr_SetString(PyExc_IndexError, "list index out of range");
         return NULL;
     }
-    if (!Sandtable_Lay(places, points + 1) || !Sandtable_FindNet(within, places)) {
+    if (!Sandtable_Lay(places, points + 1) || !Sandtable_FindNet(PyList_GET_ITEM(within, PyList_GET_SIZE(within) - 1), places)) {
         return NULL;
     }
     const unsigned char *toll = (const unsigned char *)PyByteArray_AS_STRING(tolls);
@@ -202,6 +201,77 @@ done:
         best[order[n]] = SANDTABLE_FAR;
     }
     return spent;
+}
+
+/* least_costs(goals, toll, back, far); which of equal places comes first makes no difference here */
+static CPy_NOINLINE PyObject *Sandtable_LeastCosts(PyObject *goals, PyObject *tolls, PyObject *back, CPyTagged too_far) {
+    Py_ssize_t places = PyList_GET_SIZE(tolls), far = CPyTagged_ShortAsSsize_t(too_far), rings = 0, at = 0;
+    int entries = 0;
+    PyObject *goal, *more, *found = NULL;
+    if (unlikely(!CPyTagged_CheckShort(too_far) || far < 0 || far > SANDTABLE_FAR)) {
+        PyErr_SetString(PyExc_OverflowError, "nothing is so far away");
+        return NULL;
+    }
+    if (!Sandtable_Lay(places, far + 1) || !Sandtable_FindNet(back, places)) {
+        return NULL;
+    }
+    const int *rows = Sandtable_Nets[Sandtable_LastNet].from, *steps = Sandtable_Nets[Sandtable_LastNet].steps;
+    int *best = Sandtable_Paper.best, *toll = Sandtable_Paper.from;
+    for (Py_ssize_t n = 0; n < places; n++) {
+        best[n] = (int)far;
+        toll[n] = (int)PyLong_AsLong(PyList_GET_ITEM(tolls, n));
+    }
+    while (PyDict_Next(goals, &at, &goal, &more)) {
+        long place = PyLong_AsLong(goal), cost = PyLong_AsLong(more);
+        if (unlikely(place < 0 || place >= places || cost < 0)) {
+            PyErr_SetString(PyExc_IndexError, "list index out of range");
+            goto done;
+        }
+        if (cost < far) {
+            best[place] = (int)cost;
+            for (; rings <= cost; rings++) {
+                Sandtable_Paper.first[rings] = -1;
+            }
+            if (!Sandtable_Enter(entries++, (int)place, cost)) {
+                goto done;
+            }
+        }
+    }
+    for (Py_ssize_t ring = 0; ring < rings; ring++) {
+        for (int entry = Sandtable_Paper.first[ring]; entry >= 0; entry = Sandtable_Paper.next[entry]) {
+            int b = Sandtable_Paper.place[entry];
+            if (best[b] != ring) {
+                continue;
+            }
+            for (int n = rows[b]; n < rows[b + 1]; n++) {
+                int a = steps[n] >> 8;
+                Py_ssize_t total = ring + toll[b] + (steps[n] & 255);
+                if (total < best[a]) {
+                    best[a] = (int)total;
+                    for (; rings <= total; rings++) {
+                        Sandtable_Paper.first[rings] = -1;
+                    }
+                    if (!Sandtable_Enter(entries++, a, total)) {
+                        goto done;
+                    }
+                }
+            }
+        }
+    }
+    found = PyList_New(places);
+    PyObject *beyond = PyLong_FromSsize_t(far);
+    for (Py_ssize_t n = 0; found != NULL && beyond != NULL && n < places; n++) {
+        if (best[n] == far) {
+            Py_INCREF(beyond);
+        }
+        PyList_SET_ITEM(found, n, best[n] == far ? beyond : PyLong_FromLong(best[n]));
+    }
+    Py_XDECREF(beyond);
+done:
+    for (Py_ssize_t n = 0; n < places; n++) {
+        best[n] = SANDTABLE_FAR;
+    }
+    return found;
 }
 
 #endif

@@ -4,7 +4,7 @@ of what is compiled.
 python -P scripts/translate.py LEVEL "HOT ROOMS" "FLAGS" MODULE...
 
 mypyc is told of C functions for what the rules do most: sets of squares as digits of large numbers (sets.h), columns,
-lists, small numbers and chance (quick.h), and the search of reach (reach.h).
+lists, small numbers and chance (quick.h), and the searches of reach (reach.h).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from setuptools import setup  # type: ignore[import-untyped]
 
 HERE = Path(__file__).resolve().parent
 HEADERS = tuple(str(HERE / name) for name in ("quick.h", "sets.h"))
-SEARCH = ("sandtable.geometry.reach__mypyc", str(HERE / "reach.h"))
+SEARCHING = ("sandtable.geometry.reach__mypyc", str(HERE / "reach.h"))
 """The one library that searches, and what it alone needs."""
 OVER = 20
 """Before all ways of mypyc, whose priorities end at 6. One that borrows comes before one that does not, one for numbers
@@ -76,13 +76,15 @@ def tell_kernel() -> None:
     )  # fmt: skip
 
 
-def tell_search() -> None:
-    """The search of reach, of which nearly all is numbers in columns."""
+def tell_searches() -> None:
+    """The searches of reach, of which nearly all is numbers in columns."""
     given: list[RType] = [
         dict_rprimitive, int_rprimitive, int_rprimitive, list_rprimitive, list_rprimitive, bytearray_rprimitive,
         bytearray_rprimitive, bool_rprimitive,
     ]  # fmt: skip
     function_op("sandtable.geometry.reach.search", given, list_rprimitive, "Sandtable_Search", ERR_MAGIC)
+    given = [dict_rprimitive, list_rprimitive, list_rprimitive, int_rprimitive]
+    function_op("sandtable.geometry.reach.least_costs", given, list_rprimitive, "Sandtable_LeastCosts", ERR_MAGIC)
 
 
 def tell_elements() -> None:
@@ -139,7 +141,7 @@ def tell_builtins() -> None:
 def main(level: str, hot: str, more: str, *modules: str) -> None:
     tell_sets()
     tell_kernel()
-    tell_search()
+    tell_searches()
     tell_elements()
     tell_lists()
     tell_builtins()
@@ -148,7 +150,7 @@ def main(level: str, hot: str, more: str, *modules: str) -> None:
         hot_one = level == "1" and any(f".{name}" in extension.name for name in hot.split())
         flags = [*extension.extra_compile_args, *more.split(), *(["-O2"] if hot_one else [])]
         if extension.include_dirs:  # else it has no rules, but says where to find them
-            headers = (*HEADERS, SEARCH[1]) if extension.name == SEARCH[0] else HEADERS
+            headers = (*HEADERS, SEARCHING[1]) if extension.name == SEARCHING[0] else HEADERS
             for header in headers:
                 flags += ["-include", header]
             extension.depends.extend(headers)

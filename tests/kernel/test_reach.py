@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.geometry.hexes import HexGrid
-from sandtable.geometry.reach import CLOSED, Net, reach
+from sandtable.geometry.reach import CLOSED, PLACE, Net, reach, spread
 
 LINE = Net([((1, 2),), ((0, 2), (2, 2)), ((1, 2), (3, 2)), ((2, 2),)])
 
@@ -92,3 +92,22 @@ def test_it_agrees_with_trying_again_until_nothing_gets_cheaper(
             leaving = 0 if toll[a] == CLOSED else toll[a]
             paid += leaving + price[b] + toll[b]
         assert paid == cost
+
+
+@given(
+    st.dictionaries(st.integers(0, GRID.size - 1), st.integers(0, 60), max_size=4),
+    prices,
+    st.lists(st.sampled_from([0, 0, 3, 40]), min_size=GRID.size, max_size=GRID.size),
+)
+def test_what_is_left_to_the_goals_agrees_with_trying_again(
+    goals: dict[int, int], price: list[int], toll: list[int]
+) -> None:
+    far = 50
+    expected = [min(goals.get(place, far), far) for place in range(GRID.size)]
+    for _ in range(GRID.size):
+        for b in range(GRID.size):
+            for a in GRID.around[b]:
+                if expected[b] < far:
+                    expected[a] = min(expected[a], expected[b] + toll[b] + price[b])
+    back = [[a << PLACE | price[b] for a in GRID.around[b]] for b in range(GRID.size)]
+    assert spread(goals, toll, back, far) == expected

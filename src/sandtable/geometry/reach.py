@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 CLOSED: Final = 255  # a toll that says: nobody may enter
 FAR: Final = 10_000  # more than anybody's points
 PLACE: Final = 8  # bits below the place in a packed step, which hold its cost
@@ -141,12 +139,12 @@ def spread(goals: dict[int, int], toll: list[int], back: list[list[int]], far: i
     ``toll[b]`` is paid to come through b, ``back[b]`` are the steps that lead there, packed as in a net: from where and
     at what cost.
     """
-    total: i64
-    here: i64
-    spent: i64 = 0
-    a: i64
-    b: i64
-    step: i64
+    return least_costs(goals, toll, back, far)
+
+
+def least_costs(goals: dict[int, int], toll: list[int], back: list[list[int]], far: int) -> list[int]:
+    """The sums of `spread`. Compiled, this is a C function too (scripts/reach.h), and nobody changes `back`."""
+    spent = 0
     cost = [far] * len(toll)
     rings: list[list[int]] = []  # places by what it costs from there, as far as has been found
     for place, more in goals.items():
