@@ -39,8 +39,13 @@ def decide(page: Page, number: int) -> bool:
 
 @pytest.mark.parametrize(
     ("game", "screen"),
-    [("who-dares-wins", DESK), ("night-drop", DESK), ("rogue-regiment", DESK), ("night-drop", SMALL)]
-    + [("rogue-regiment", PHONE)],
+    [
+        ("who-dares-wins", DESK),
+        ("night-drop", DESK),
+        ("rogue-regiment", DESK),
+        ("night-drop", SMALL),
+        ("rogue-regiment", PHONE),
+    ],
     ids=["who-dares-wins", "night-drop", "rogue-regiment", "night-drop on a small screen", "on a phone"],
 )
 def test_the_board_never_moves_through_forty_decisions(
