@@ -173,6 +173,16 @@ def test_a_game_is_played_in_the_terminal_to_its_end(tmp_path: Path) -> None:
     assert "chosen: yes" in file.read_text()
 
 
+def test_a_lesson_is_taken_in_the_terminal_to_its_end(tmp_path: Path) -> None:
+    lesson = sandtable.lessons_of(sandtable.load("who-dares-wins"))[0]
+    typed = "\n".join(sandtable.words(action) for action in lesson.best) + "\n"
+    file = tmp_path / "lesson.txt"
+    result = run("play", "--lesson", lesson.id, "--record", str(file), typed=f"fly\n{typed}")
+    assert result.exit_code == 0, result.output
+    assert lesson.title in result.output
+    assert " ".join(lesson.end.split()[:4]) in " ".join(result.output.split())
+
+
 def test_a_game_is_saved_at_every_action_and_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed="with T1\nwith T2\nundo\nquit\n")
@@ -232,6 +242,7 @@ def test_coverage_is_counted_for_every_game_with_rules() -> None:
     assert told["who-dares-wins"]["clauses"] == 301
     assert told["night-drop"]["clauses"] == 270
     assert told["rogue-regiment"]["clauses"] == 671
+    assert all(0 < one["taught"] < one["clauses"] for one in told.values()), "what lessons teach is counted"
 
 
 def test_the_coverage_of_one_game_is_told_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:

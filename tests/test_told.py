@@ -99,6 +99,12 @@ def test_a_debrief_tells_the_score_the_history_and_three_moments(name: str, scen
         check_prose(debrief)
 
 
+def test_a_side_without_points_of_its_own_is_given_none() -> None:
+    game, s, _ = played("night-drop", "night-only")
+    outcome = game.outcome(s)
+    assert outcome is not None and set(outcome.points) == {"british"}, "no “German -13”"
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_term_is_explained_in_a_sentence(name: str) -> None:
     glossary = sandtable.load(name).glossary()

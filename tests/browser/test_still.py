@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import DESK, Opener
+from tests.browser.conftest import DESK, PHONE, Opener
 from tests.browser.pages import choices, choose, laid
 from tests.web.harness import Server
 
@@ -39,14 +39,20 @@ def decide(page: Page, number: int) -> bool:
 
 @pytest.mark.parametrize(
     ("game", "screen"),
-    [("who-dares-wins", DESK), ("night-drop", DESK), ("rogue-regiment", DESK), ("night-drop", SMALL)],
-    ids=["who-dares-wins", "night-drop", "rogue-regiment", "night-drop on a small screen"],
+    [
+        ("who-dares-wins", DESK),
+        ("night-drop", DESK),
+        ("rogue-regiment", DESK),
+        ("night-drop", SMALL),
+        ("rogue-regiment", PHONE),
+    ],
+    ids=["who-dares-wins", "night-drop", "rogue-regiment", "night-drop on a small screen", "on a phone"],
 )
 def test_the_board_never_moves_through_forty_decisions(
     server: Server, person: Opener, game: str, screen: ViewportSize
 ) -> None:
     made = server.make(game, seed=6)
-    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", screen=screen)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", screen=screen, phone=screen is PHONE)
     laid(page)
     page.evaluate(WATCH)
     made_number = 0

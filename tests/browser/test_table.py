@@ -365,6 +365,26 @@ def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Open
     expect(decision(page)).to_contain_text("Name the trucks")  # dragging chose nothing
 
 
+def test_a_piece_is_dragged_to_where_it_goes_and_a_place_is_lit_above_who_stands_there(
+    toys: Server, person: Opener
+) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    laid(page)
+    truck, well = box(piece(page, "T4")), bare(page, "well")
+    page.mouse.move(truck["x"] + truck["width"] / 2, truck["y"] + truck["height"] / 2)
+    page.mouse.down()
+    with waiting_for_update(page):
+        page.mouse.move(*well, steps=4)
+        page.mouse.up()
+    expect(lines(page).filter(has_text="truck T4 drives to the well")).to_have_count(1)
+    act(page, "Truck T1 comes along")
+    ring = page.locator(".board .rings .ring")
+    expect(ring.first).to_be_attached()  # T4 stands at the well, which is lit
+    above = "all => all[0].compareDocumentPosition(document.querySelector('.board .rings')) & 4"
+    assert page.locator(".board .pieces").evaluate_all(above), "what is drawn later lies above"
+
+
 def test_a_box_drawn_with_shift_picks_who_is_in_it_and_moves_nothing(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
@@ -425,6 +445,8 @@ def test_with_reduced_motion_the_story_is_told_and_nothing_moves(toys: Server, p
     happening = page.get_by_role("group", name="What is happening")
     for truck in ("T1", "T2"):
         expect(decision(page)).to_contain_text(f"Truck {truck} drives to the well")
+        decided = page.get_by_role("region", name="What is decided")
+        expect(decided.get_by_role("img", name=re.compile("^die shows"))).not_to_have_count(0)
         happening.get_by_role("button", name="Step").click()
     expect(option(page, "Truck T3 comes along")).to_be_visible()
     assert page.evaluate("window.moving") == 0

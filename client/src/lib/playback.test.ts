@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MADE_UP } from "../fixtures/made-up";
-import { frames } from "./playback";
+import { frames, isMoment, stageOf } from "./playback";
 import type { LogLine } from "./wire";
 
 const line = (who: string | null, facts: string[][]): LogLine => ({ n: 3, who, person: null, clause: null, number: null, text: "", ids: [], facts, dice: [] });
@@ -92,4 +92,21 @@ test("without motion the story is the same, and nobody walks", () => {
   const f = frames(MADE_UP.scene, MADE_UP.scene, way, 0, null, true);
   expect(f.map((x) => x.scene.pieces.find((p) => p.id === "B1")?.at)).toEqual(["0202", "0202"]);
   expect(f.map((x) => x.lines)).toEqual([1, 2]);
+});
+
+test("a fight is staged from the first line that names who is in it, and ends with who moves next", () => {
+  const said = (text: string, facts: string[][], dice: number[] = []): LogLine => ({ ...line("red", facts), text, dice });
+  const fight = [said("A attacks B", []), said("5 and 3", [["rolled", "", "5", "3"]], [5, 3]), said("B is hit", [["marked", "B1", "hit"]])];
+  const before = said("A comes", [["moved", "R1", "camp", "ford"]]);
+  expect(stageOf([before, ...fight]).map((one) => one.text)).toEqual(["A attacks B", "5 and 3", "B is hit"]);
+  expect(stageOf([before, ...fight, said("A goes on", [["moved", "R1", "ford", "camp"]])])).toEqual([]);
+  expect(stageOf([fight[0] as LogLine])).toEqual([]); // no dice, no stage
+  expect(stageOf([{ ...(fight[1] as LogLine), n: 2 }, said("another act", [])])).toEqual([]);
+});
+
+test("what ends a phase, takes somebody away, is seen or changes the whole game has weight", () => {
+  const bar = { bar: [{ id: "alarm", label: "Alarm", value: 1, of: 4 }] };
+  const weighs = (...fact: string[]): boolean => isMoment(line("red", [fact]), bar, new Set(["spotted"]));
+  expect([weighs("phase", "night"), weighs("removed", "B1"), weighs("counted", "alarm", "2"), weighs("marked", "B1", "spotted")]).toEqual([true, true, true, true]);
+  expect([weighs("moved", "B1", "camp", "ford"), weighs("counted", "B1", "2"), weighs("marked", "B1", "hit")]).toEqual([false, false, false]);
 });

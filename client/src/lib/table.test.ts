@@ -280,6 +280,15 @@ describe("what happens while something is shown", () => {
     expect(table.outcome?.text).toBe("Red wins");
   });
 
+  test("the phase that is being shown is told, and none when it is over", async () => {
+    const phase: LogLine = { n: 3, who: null, person: null, clause: null, number: null, text: "The Axis act", ids: [], facts: [["phase", "axis"]], dice: [] };
+    const [walk] = moved(3, "0503", "0404").log?.lines ?? [];
+    table.update({ ...moved(3, "0503", "0404"), log: { keep: 4, lines: [phase, walk as LogLine] } });
+    expect(table.phase).toBe("The Axis act");
+    for (let i = 0; i < 200 && table.playing; i += 1) await vi.advanceTimersByTimeAsync(50);
+    expect(table.phase).toBe("");
+  });
+
   test("a run of losses that comes one by one is told as one, and every line is out", async () => {
     const lost = (n: number, id: string): Update => ({
       ...moved(n, "0503", "0404"), names: { [id]: id },
@@ -630,6 +639,17 @@ describe("looking", () => {
     await table.lookAt("B1");
     await settle();
     expect(table.glance).toBeNull();
+  });
+
+  test("an overlay with nothing to show says so by its title, and one about a piece asks for one", async () => {
+    server.ask = (() => Promise.resolve({ overlay: { cells: {} } })) as typeof server.ask;
+    await table.toggleOverlay("reach", "Reach", "piece");
+    expect(table.notice?.text).toBe("“Reach” has nothing to show for now.");
+    table.overlays = [];
+    table.options = [];
+    table.prompt = null;
+    await table.toggleOverlay("reach", "Reach", "piece");
+    expect(table.notice?.text).toBe("Choose a piece first: “Reach” is shown from there.");
   });
 
   test("at most two overlays are on", async () => {
