@@ -195,6 +195,14 @@ def test_a_run_is_drawn(tmp_path: Path, ending: str) -> None:
     assert len(wide) <= plots.BINS + 2 and wide[0] < 0 and wide[-1] > 100
 
 
+def test_outcomes_are_red_when_they_are_lost_and_blue_when_they_are_won() -> None:
+    for worth in ([-1.0], [-1.0, -0.5, -0.2], [0.3, 1.0], [-1.0, 0.0, 0.1, 0.7, 1.0]):
+        colours = plots.shades(worth)
+        assert len({tuple(map(float, one)) for one in colours}) == len(worth)
+        assert [bool(red > blue) for red, _, blue, _ in colours] == [one <= 0 for one in worth]
+    assert [plots.part(one) for one in (0.009, 0.01, 0.3)] == ["<1%", "1%", "30%"]
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -237,3 +237,13 @@ def test_maps_count_whoever_is_lost_and_all_of_it_is_on_the_board(name: str, sce
         if shown >= {"sightings", "british paths"} and any(kind.endswith("losses") for kind in shown):
             return
     raise AssertionError(f"in no game was anybody both seen and lost; there were {shown}")
+
+
+def test_men_who_die_in_the_car_that_they_came_in_are_lost_by_their_side() -> None:
+    game = sandtable.load("rogue-regiment")
+    s = game.start("m8-iron-harvest", seed=1)
+    trace = Trace(game, s)
+    for _ in simulate.play_out(game, s, {"operators": game.bot("random", 1)}):
+        trace.follow(s)
+    lost = {kind: sum(places.values()) for kind, places in trace.heat.items() if kind.endswith("losses")}
+    assert lost == {"british losses": 5}, "four men and the car"

@@ -52,8 +52,8 @@ def bench(names: tuple[str, ...], seconds: float, with_peers: bool, write: Path 
     """Measure this machine's speed on every game, in one run.
 
     Where the compiled form is installed, the interpreted one is measured beside it; where other engines are installed
-    (`make bench` in a checkout does all of that), so are they. A figure is the median of five rounds. It takes about a
-    quarter of a minute for each game and form.
+    (`make bench` in a checkout does all of that), so are they. A figure is the median of five rounds. It takes about
+    twenty seconds for each game and form.
 
     \b
     sandtable bench

@@ -62,12 +62,13 @@ def check_words(form: Form, masks: Mask, words: ArrayLike) -> NDArray[np.int64]:
     said = np.asarray(words, np.int64)
     if said.shape != (len(masks),):
         raise BadInput(f"a step is {len(masks)} words, one for each match, not {said.shape}")
-    beyond = np.flatnonzero((said < 0) | (said >= form.choices))
-    if len(beyond):
-        raise BadInput(f"match {beyond[0]}: there is no word {said[beyond[0]]}; they go from 0 to {form.end}")
-    wrong = np.flatnonzero(masks[np.arange(len(masks)), said] == 0)
-    if len(wrong):
-        raise BadInput(f"match {wrong[0]}: “{form.word(int(said[wrong[0]]))}” is not on the mask")
+    if said.min() < 0 or said.max() > form.end:
+        beyond = int(np.flatnonzero((said < 0) | (said > form.end))[0])
+        raise BadInput(f"match {beyond}: there is no word {said[beyond]}; they go from 0 to {form.end}")
+    allowed = masks[np.arange(len(masks)), said]
+    if not allowed.all():
+        wrong = int(np.flatnonzero(allowed == 0)[0])
+        raise BadInput(f"match {wrong}: “{form.word(int(said[wrong]))}” is not on the mask")
     return said
 
 

@@ -198,7 +198,7 @@ def measure(names: tuple[str, ...], seconds: float = SECONDS, tell: Callable[[st
         for figure, times in own_times(game, scenario, seconds).items():
             found[figure] = ([one * 1e6 for one in times], 2)
         tell(f"{name}, learning environments")
-        for figure, rounds in learning.figures(game, seconds / ROUNDS / 3, ROUNDS).items():
+        for figure, rounds in learning.figures(game, seconds / ROUNDS, ROUNDS).items():
             found[figure] = (rounds, 2)
         for figure, (rounds, places) in found.items():
             out.setdefault(figure, {})[name], out["ranges"].setdefault(figure, {})[name] = middle(rounds, places)

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandtable import BadInput
 from sandtable.sim.simulate import Result
-from sandtable.sim.study import Variant, counted, course, title_of
+from sandtable.sim.study import MOST, Variant, counted, course, title_of
 
 BANDED = 4
 """With more variants than that, bands would hide one another."""
@@ -68,12 +68,17 @@ def saved(made: Any, kind: str = ".png") -> bytes:
     return binary.getvalue()
 
 
-def shades(number: int) -> list[Any]:
-    """So many colours from worst to best."""
+def shades(worth: list[float]) -> list[Any]:
+    """Colours of outcomes by what they are worth, from worst to best: reds for lost games, blues for won ones,
+    yellow for what is neither."""
     import matplotlib as mpl  # noqa: PLC0415 - an extra
 
     paint = mpl.colormaps["RdYlBu"]
-    return [paint(0.1 + 0.8 * rank / max(1, number - 1)) for rank in range(number)]
+    lost, won = sum(one < 0 for one in worth), sum(one > 0 for one in worth)
+    even = len(worth) - lost - won
+    below = [0.1 + 0.3 * rank / max(1, lost - 1) for rank in range(lost)]
+    above = [0.9 - 0.3 * rank / max(1, won - 1) for rank in reversed(range(won))]
+    return [paint(one) for one in (*below, *[0.5] * even, *above)]
 
 
 def ink(colour: Any) -> str:
@@ -91,11 +96,12 @@ def name_below(made: Any, names: list[str]) -> None:
 def ended(played: Variant, title: str, kind: str) -> bytes:
     """One run: how often each outcome came about, the best for the first seat on top, and how many points it got."""
     games = finished(played)
-    ordered = from_worst([played])
+    worth = from_worst([played])
+    ordered = list(worth)
     counts = Counter(one.outcome for one in games)
     made, (left, right) = figure(max(3.2, 1.4 + 0.4 * len(ordered)), 2)
-    bars = left.barh(range(len(ordered)), [counts[one] for one in ordered], color=shades(len(ordered)))
-    left.bar_label(bars, [f"{counts[one] / len(games):.0%}" for one in ordered], padding=3)
+    bars = left.barh(range(len(ordered)), [counts[one] for one in ordered], color=shades([*worth.values()]))
+    left.bar_label(bars, [part(counts[one] / len(games)) for one in ordered], padding=3)
     left.set_yticks(range(len(ordered)), ["\n".join(wrap(one, 28)) for one in ordered])
     left.margins(x=0.15)
     left.set_ylim(-0.8, len(ordered) - 0.2)
@@ -140,9 +146,9 @@ def outcomes(compared: list[Variant], title: str) -> bytes:
     """A bar for each variant: which part of its games ended how, the worst for the first seat on the left."""
     made, axes = figure(1.9 + 0.45 * len(compared))
     counts = [Counter(one.outcome for one in finished(variant)) for variant in compared]
-    ordered = from_worst(compared)
+    worth = from_worst(compared)
     left = [0.0] * len(compared)
-    for outcome, colour in zip(ordered, shades(len(ordered)), strict=True):
+    for outcome, colour in zip(worth, shades([*worth.values()]), strict=True):
         shares = [100 * count[outcome] / max(1, count.total()) for count in counts]
         bars = axes.barh(range(len(compared)), shares, left=left, color=colour, edgecolor="white", label=outcome)
         labels = [f"{share:.0f}" if share >= 4 else "" for share in shares]
@@ -154,32 +160,48 @@ def outcomes(compared: list[Variant], title: str) -> bytes:
     axes.set_xlabel("% of games")
     axes.set_title(f"{title}: how games ended, the worst on the left")
     axes.spines[["top", "right"]].set_visible(False)
-    name_below(made, ordered)
+    name_below(made, list(worth))
     return saved(made)
 
 
-def from_worst(compared: list[Variant]) -> list[str]:
-    """The outcomes, ordered by what they are worth to the first seat."""
-    worth: dict[str, list[float]] = {}
+def from_worst(compared: list[Variant]) -> dict[str, float]:
+    """The outcomes with what they are worth to the first seat, in that order."""
+    scores: dict[str, list[float]] = {}
     for variant in compared:
         seat = next(iter(variant.plan.bots))
         for one in variant.finished().values():
-            worth.setdefault(one.outcome, []).append(one.scores[seat])
-    return sorted(worth, key=lambda outcome: (sum(worth[outcome]) / len(worth[outcome]), outcome))
+            scores.setdefault(one.outcome, []).append(one.scores[seat])
+    worth = {outcome: math.fsum(found) / len(found) for outcome, found in scores.items()}
+    return dict(sorted(worth.items(), key=lambda pair: (pair[1], pair[0])))
+
+
+def part(share: float) -> str:
+    """A share in per cent; not 0 where there are some."""
+    return f"{share:.0%}" if share >= 0.01 else "<1%"
 
 
 def courses(compared: list[Variant], key: str, title: str) -> bytes:
     """One figure from turn to turn: the median of each variant, and a band that holds four games of five."""
     made, axes = figure(4.6)
     styles = zip(cycle(COLOURS), (line for line in LINES for _ in COLOURS), strict=False)
-    for variant, (colour, line) in zip(compared, styles, strict=False):
+    for place, (variant, (colour, line)) in enumerate(zip(compared, styles, strict=False)):
+        wide = 1.5 + 5.0 * (len(compared) - 1 - place) / MOST  # so that lines which run together are all seen
         rows = course(finished(variant), key)
         if not rows:
             continue
         turns = range(1, len(rows[0]) + 1)
         columns = [sorted(column) for column in zip(*rows, strict=True)]
         middle = [at(one, 0.5) for one in columns]
-        axes.plot(turns, middle, color=colour, linestyle=line, marker="o", markersize=4, label=variant.name)
+        axes.plot(
+            turns,
+            middle,
+            color=colour,
+            linestyle=line,
+            linewidth=wide,
+            marker="o",
+            markersize=wide + 2.5,
+            label=variant.name,
+        )
         if len(compared) <= BANDED:
             low, high = [at(one, LOW) for one in columns], [at(one, HIGH) for one in columns]
             axes.fill_between(turns, low, high, color=colour, alpha=0.15, linewidth=0)

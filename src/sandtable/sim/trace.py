@@ -40,8 +40,13 @@ class Trace:
                 self.count(f"{side} {kind}".strip(), self.place(thing))
 
     def side_of(self, piece: str) -> str:
-        """Whose piece it is; one that came and went within an action is of the side of its like."""
-        return self.side.get(piece) or self.side.get(family(piece), "")
+        """Whose piece it is: one that came and went within an action is of the side of its like, and one that was never
+        seen on the board of the side of whatever carries it."""
+        for _ in range(3):
+            if side := self.side.get(piece) or self.side.get(family(piece)):
+                return side
+            piece = self.at.get(piece, piece)
+        return ""
 
     def place(self, thing: str) -> str:
         """Where a piece is, or whatever carries it; a place is where it is."""
