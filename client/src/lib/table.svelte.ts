@@ -199,7 +199,10 @@ export class Table {
     const placed = this.offer.some((o) => o.at) && this.narrowed.verbs.length > 1;
     const meant = this.offer.flatMap((o) => [...(o.at && (o.likely ?? 0) > 0 ? [o.at] : []), ...(placed && o.words[1] ? [o.words[1]] : [])]);
     const others = this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id));
-    return [...(placed ? [] : this.narrowed.next), ...meant, ...others];
+    // What is seldom wanted lights nothing beside what is usual.
+    const usual = this.offer.filter((o) => !o.aside);
+    const seldom = usual.length === 0 ? undefined : new Set(usual.flatMap((o) => o.words));
+    return [...(placed ? [] : this.narrowed.next.filter((word) => seldom?.has(word) ?? true)), ...meant, ...others];
   }
 
   /** Where a click does something while a verb is armed. */
@@ -468,15 +471,23 @@ export class Table {
     return ids.find((one) => this.at(one).length > 0 || (this.narrowing.verb !== null && this.lit.has(one)));
   }
 
-  /** A click does the likeliest of what may be done there; a finger sees first what there is. */
+  /** A click does the likeliest of what may be done there; a finger sees first what there is. What gives somebody away or
+   * does more than the click says is a row of a menu beside what else may be done there, and be it the only one. */
   #likely(ids: readonly string[], touch: boolean, opens: boolean): boolean {
     const id = this.meant(ids);
     const [first, second] = id === undefined ? [] : this.at(id);
     if (id === undefined || !first) return false;
     this.refusal = null;
-    if (second && (first.asks || (touch && !this.#mayLink(first)))) this.ask(id);
+    const below = ids.filter((one) => one !== id && this.at(one).length > 0);
+    if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
+    else if (second && touch && !this.#mayLink(first)) this.ask(id);
     else void this.#consider(first, touch, opens);
     return true;
+  }
+
+  /** A finger is asked by the sheet; who has named the verb, or does what a lesson says, has been asked already. */
+  #askedBefore(touch: boolean): boolean {
+    return touch || this.coach !== null || this.narrowing.verb !== null;
   }
 
   /** Ask what may be done there, and with what lies below. */
@@ -512,7 +523,10 @@ export class Table {
     this.narrowing = next;
     const { send } = narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     const option = send ? this.optionOf(send) : undefined;
-    if (option) void this.#consider(option, touch, opens);
+    const last = next.clicks.at(-1)?.[0];
+    // Clicks alone that come to something which asks first.
+    if (option?.asks && last !== undefined && !opens && !this.#askedBefore(touch)) this.menu = { id: option.at || last, options: [option] };
+    else if (option) void this.#consider(option, touch, opens);
     else this.armed = null;
   }
 

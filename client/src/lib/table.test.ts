@@ -369,6 +369,48 @@ describe("a verb in hand", () => {
   });
 });
 
+describe("what gives somebody away, or does more than a click says", () => {
+  const shot = { words: ["attack", "B1", "pistol", "R1"], text: "B1 fires at R1", price: "", at: "R1", likely: 1, asks: true };
+  const take = { words: ["take", "B1", "ford"], text: "B1 goes to the ford and takes B2 along", price: "", at: "B2", likely: 1, asks: true };
+  const walk = { words: ["move", "B1", "ford"], text: "B1 goes to the ford", price: "", at: "ford", likely: 1 };
+  const end = { words: ["done"], text: "Done", price: "" };
+  beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, take, walk, end] }));
+
+  test("is never done by one click, and be it the only thing there", async () => {
+    table.click(["R1"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu).toEqual({ id: "R1", options: [shot] });
+    await table.pick(shot);
+    expect(acts()).toEqual(["attack B1 pistol R1"]);
+  });
+
+  test("nor by a click on who does it and one on whom", async () => {
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [{ ...shot, words: ["attack", "B1", "R1"] }, walk, { ...walk, words: ["move", "B2", "ford"] }, end] });
+    table.click(["B1"]);
+    table.click(["R1"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu?.options.map((o) => o.text)).toEqual(["B1 fires at R1"]);
+  });
+
+  test("is done at once by whoever has named the verb", async () => {
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, { ...shot, words: ["attack", "B1", "pistol", "R2"], at: "R2" }, walk, end] });
+    table.chooseVerb("attack");
+    expect([...table.lit], "and who attacks is no target").toEqual(["R1", "R2"]);
+    table.click(["R1"]);
+    await settle();
+    expect(acts()).toEqual(["attack B1 pistol R1"]);
+  });
+
+  test("stands beside what may be done at the place below", async () => {
+    table.click(["B2", "ford"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu?.options).toEqual([take, walk]);
+  });
+});
+
 describe("picking pieces", () => {
   const links = ["B3", "B4", "B5", "B1"].map((id) => ({ words: ["with", id], text: id, price: "" }));
   beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [...links, { words: ["done"], text: "Done", price: "" }] }));
@@ -579,6 +621,12 @@ describe("where a click on the board is not meant for everything", () => {
     await settle();
     expect(acts()).toEqual(["mark B1 R1"]);
   });
+});
+
+test("what is seldom wanted lights nothing beside the end", () => {
+  const mark = { words: ["mark", "B1", "R1"], text: "B1 marks R1", price: "", aside: true };
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [mark, { ...mark, words: ["mark", "B1", "R2"] }, { words: ["end", "B1"], text: "End the turn of B1", price: "" }] });
+  expect([...table.lit]).toEqual(["B1"]);
 });
 
 describe("looking", () => {
