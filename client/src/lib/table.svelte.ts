@@ -150,13 +150,15 @@ export class Table {
   connection: Connection | null = null;
 
   mine = $derived(this.turn?.mine ?? false);
-  frame = $derived(this.playing?.frames[this.playing.at] ?? null);
+  #shown = $derived(this.playing?.frames[this.playing.at] ?? null);
+  /** What is being shown; nothing while a board as it was is looked at, and the story waits. */
+  frame = $derived(this.past ? null : this.#shown);
   /** The picture on the table. */
   picture = $derived(this.past?.scene ?? this.frame?.scene ?? this.scene);
   /** The phase that is being shown: the newest one that a line has told of. */
   phase = $derived.by(() => (this.playing ? ([...this.lines].reverse().find((line) => line.facts.some((f) => f[0] === "phase"))?.text ?? "") : ""));
   /** The lines of the log that are out. */
-  lines = $derived(this.playing && this.frame ? this.playing.log.slice(0, this.frame.lines) : this.log);
+  lines = $derived(this.playing && this.#shown ? this.playing.log.slice(0, this.#shown.lines) : this.log);
   /** Somebody else whose decision this is, because it is about a piece that they have claimed. */
   claimant = $derived.by(() => {
     const claims = this.seats.find((s) => s.seat === this.seat)?.claims ?? {};
@@ -418,7 +420,7 @@ export class Table {
    * Whoever only opens a stack by it may pick a piece, and does nothing else. */
   click(ids: readonly string[], touch = false, opens = false): boolean {
     // What is being shown has been seen, and the click counts.
-    if (this.playing) this.finish();
+    if (this.playing && !this.past) this.finish();
     if (this.#picking) {
       void this.#picking.then(() => this.click(ids, touch, opens));
       return true;
@@ -995,14 +997,16 @@ export class Table {
     const answer = await this.do("at", seat === undefined ? { n } : { n, seat });
     // Another moment was asked for since, or the reader has come back.
     if (answer && this.scene && asked === this.#pastAsked) {
-      this.finish();
       this.past = { ...answer, scene: { ...this.scene, ...answer.scene, names: { ...this.scene.names, ...answer.names } } };
+      this.#tick();
     }
   }
 
+  /** Back to now, and to the story where it was left. */
   present(): void {
     this.#pastAsked += 1;
     this.past = null;
+    this.#tick();
   }
 
   /** Switch an overlay on, or off. At most two are on. */

@@ -642,6 +642,23 @@ describe("looking", () => {
     expect(table.laid).toHaveLength(1);
   });
 
+  test("the story waits while the board as it was is looked at, and then nothing of it is missing", async () => {
+    await table.showPast(1);
+    table.update(later([["moved", "R1", "0503", "0404"]]));
+    await vi.advanceTimersByTimeAsync(60_000);
+    table.click(["camp"]);
+    expect([table.frame, table.picture?.look]).toEqual([null, MADE_UP.scene.look]);
+    table.present();
+    expect(table.frame?.line.text).toBe("something");
+    await vi.advanceTimersByTimeAsync(200);
+    await table.showPast(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(table.playing, "nor is what had begun").not.toBeNull();
+    table.present();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([table.playing, table.picture?.look]).toEqual([null, "after"]);
+  });
+
   test("a moment that arrives after the reader has come back is not shown", async () => {
     const asked = table.showPast(1);
     table.present();
