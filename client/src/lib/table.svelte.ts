@@ -1,5 +1,5 @@
 import { joined, Refused, type Connection } from "./asking";
-import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
+import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, READY, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
 import { beforeSetUp, frames, runsOn, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
@@ -84,6 +84,8 @@ export class Table {
 
   // What the player is about to choose.
   narrowing = $state.raw<Narrowing>(NOTHING);
+  /** Somebody sets the table up by hand. */
+  arranging = $state(false);
   /** Pieces that were picked, as the links of a chain that they will be, in the order of the player's hand. */
   picks = $state.raw<Words[]>([]);
   /** What would be offered after them. */
@@ -172,6 +174,8 @@ export class Table {
       this.seats.find((s) => s.seat === this.seat)?.by !== "bot" &&
       (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
   );
+  /** A set-up that can be taken as it is: nothing else is asked until somebody wants to arrange it. */
+  proposal = $derived(this.open && !this.arranging && !this.coach && this.options.some((o) => o.words[0] === READY));
   /** What may be chosen: what is on offer, or would be after what was picked. */
   offer: Option[] = $derived(this.peeked ? [...this.peeked.options, ...this.#apart()] : this.options);
   /** What is asked, now or after what was picked. */
@@ -185,7 +189,7 @@ export class Table {
   });
   /** Pieces that may be picked beside those that are, or instead of them. */
   links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
-  lit = $derived.by(() => new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
+  lit = $derived.by(() => new Set(!this.open || this.proposal ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
   /** Ids that are chosen so far. */
   chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
@@ -292,6 +296,7 @@ export class Table {
     if (u.turn !== undefined) this.turn = u.turn;
     if (u.prompt !== undefined) this.prompt = u.prompt;
     if (u.options !== undefined) this.options = u.options;
+    this.arranging &&= this.options.some((o) => o.words[0] === READY);
     if (u.undo !== undefined) this.undoState = u.undo;
     if (u.redo !== undefined) this.redoState = u.redo;
     this.#draw(u);
@@ -427,6 +432,7 @@ export class Table {
     }
     if (this.#busy()) return true;
     if (!this.open) return false;
+    this.arranging ||= this.proposal;
     // The second tap on the place of an action that waits for it.
     const last = this.armed?.words.at(-1);
     if (this.armed && last !== undefined && ids.includes(last)) {
@@ -482,9 +488,16 @@ export class Table {
     this.refusal = null;
     const below = ids.filter((one) => one !== id && this.at(one).length > 0);
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
+    // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
+    else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
     else if (second && touch && !this.#mayLink(first)) this.ask(id);
     else void this.#consider(first, touch, opens);
     return true;
+  }
+
+  /** Whether an action brings somebody to a place, and is not about who stands there. */
+  #comes(option: Option | undefined, place: string): boolean {
+    return option !== undefined && !this.#mayLink(option) && !this.scene?.pieces.some((p) => p.at === place && option.words.includes(p.id));
   }
 
   /** A finger is asked by the sheet; who has named the verb, or does what a lesson says, has been asked already. */

@@ -431,6 +431,19 @@ describe("picking pieces", () => {
     expect(table.picks).toEqual([]);
   });
 
+  test("where somebody else may go on to their place it is asked which is meant", async () => {
+    const at = table.scene?.pieces.find((p) => p.id === "B3")?.at ?? "";
+    const go = { words: ["go", at], text: "T1 goes on", price: "", at, likely: 1 };
+    const watch = { words: ["watch", "B1", "camp"], text: "B1 watches", price: "", at: "camp", likely: 1 };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [go, watch, ...links.map((o) => ({ ...o, at: o.words[1], likely: 1 }))] });
+    await click("B3", at);
+    expect([picked(), acts()]).toEqual([[], []]);
+    expect(table.menu?.options.map((o) => o.text)).toEqual(["B3", "T1 goes on"]);
+    table.menu = null;
+    await click("B1", "camp");
+    expect(picked(), "what it may do where it stands is no other meaning").toEqual(["B1"]);
+  });
+
   test("what the rules do unasked after the last piece is not sent as well", async () => {
     server.unasked = true;
     await click("B5");
@@ -627,6 +640,27 @@ test("what is seldom wanted lights nothing beside the end", () => {
   const mark = { words: ["mark", "B1", "R1"], text: "B1 marks R1", price: "", aside: true };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [mark, { ...mark, words: ["mark", "B1", "R2"] }, { words: ["end", "B1"], text: "End the turn of B1", price: "" }] });
   expect([...table.lit]).toEqual(["B1"]);
+});
+
+describe("a set-up that is proposed", () => {
+  const place = (at: string) => ({ words: ["place", "B1", at], text: `B1 at ${at}`, price: "", at, likely: 1 });
+  beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [place("ford"), place("camp"), { words: ["ready"], text: "Ready", price: "" }] }));
+
+  test("asks for nothing until somebody arranges it, and then for one thing after the other", async () => {
+    expect([table.proposal, table.lit.size]).toEqual([true, 0]);
+    table.arranging = true;
+    expect([table.proposal, table.lit.has("ford")]).toEqual([false, true]);
+    table.update({ kind: "update", from: 2, n: 3, hash: "b", options: [place("0404"), { words: ["ready"], text: "Ready", price: "" }] });
+    expect(table.proposal).toBe(false);
+    table.update({ kind: "update", from: 3, n: 4, hash: "c", options: MADE_UP.options });
+    expect(table.arranging).toBe(false);
+  });
+
+  test("is begun to be arranged by a click on the board", async () => {
+    table.click(["ford"]);
+    await settle();
+    expect([acts(), table.arranging]).toEqual([["place B1 ford"], true]);
+  });
 });
 
 describe("looking", () => {
