@@ -136,17 +136,17 @@ def test_who_is_unknown_is_asked_before_a_click_gives_him_away_or_picks_a_body_u
     unit(s, "rifle", 5, 5, N)
     unit(s, "rifle", 5, 9, W)
     s.lay(corpses=(s.grid.at(4, 6),))
-    s.m_low = (1,)
+    s.m_low[m] = 1
     act_with(s, m)
     assert told(s)["pop-attack", "jock", "pistol", "rifle-1"].asks, "the only thing on offer there"
-    s.m_low = (0,)
+    s.m_low[m] = 0
     act_with(s, m)
     found = told(s)
     assert found["move-take", "jock", sq(4, 6)].asks, "he may only want to go there"
     walks = {action: one for action, one in found.items() if action[0] == "move"}
     assert {one.asks for one in walks.values() if "seen" in one.signs} == {True}
     assert {one.asks for one in walks.values() if not one.signs} == {False}
-    s.m_spotted = (1,)
+    s.m_spotted[m] = 1
     assert not any(one.asks for action, one in told(s).items() if action[0] == "move"), "everybody knows of him"
 
 

@@ -644,7 +644,7 @@ export class Table {
     return this.options.find((o) => keyOf(o.words) === keyOf(words));
   }
 
-  /** Bring all that can come to where the piece in hand stands, one after the other. */
+  /** Bring all that can come to where the piece in hand stands, one after the other, until there is no room for more. */
   async gather(): Promise<void> {
     const { connection } = this;
     const place = this.#placeOf(this.picks[0] ?? []);
@@ -656,7 +656,7 @@ export class Table {
     try {
       for (const { words } of far) {
         const answer = await this.#peek([words]);
-        const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1);
+        const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1 && o.gathers);
         if (!go) continue;
         await connection.ask("act", { seen: this.#heard.seen, words });
         await connection.ask("act", { seen: this.#heard.seen, words: go.words });

@@ -543,14 +543,14 @@ describe("one piece in hand", () => {
 
 test("all that can come are gathered where the piece in hand stands, each by itself", async () => {
   const links = ["B1", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
-  const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1 };
+  const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1, gathers: true };
   const sent: string[] = [];
   let busy: boolean[] = [];
   server.ask = (kind, fields = {}) => {
     busy.push(table.sending);
     if (kind === "act") sent.push((fields.words as string[]).join(" "));
     const first = (fields.said as string[][] | undefined)?.[0]?.[1];
-    return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [], beside: [] } : {}) as never);
+    return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [{ ...camp, gathers: false }], beside: [] } : {}) as never);
   };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   expect(table.far).toEqual([]);

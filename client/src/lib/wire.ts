@@ -286,7 +286,7 @@ export interface Option {
   asks?: boolean;
   /** What is proposed after it is done by the same click; all of its verb may be done at once. */
   onward?: boolean;
-  /** Its piece may be brought to another of the kind, with all that can come, by one press. */
+  /** Its piece may be brought to another of the kind by one press; of a way: its end has room. */
   gathers?: boolean;
 }
 
