@@ -822,11 +822,13 @@ export class Table {
   async #back(): Promise<void> {
     const count = this.#sent.n === this.n ? this.#sent.count : 1;
     this.cancel();
-    for (let i = 0; i < count && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
+    // Whoever was only named for what is taken back is let go as well.
+    for (let i = 0; (i < count || this.undoState.link) && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
   }
 
   async redo(): Promise<void> {
-    if (this.redoState.can) await this.do("redo", { seen: this.#heard.seen });
+    do if (!this.redoState.can || !(await this.do("redo", { seen: this.#heard.seen }))) return;
+    while (this.undoState.link);
   }
 
   /** Ask the server something whose answer is its update; a refusal becomes a notice. */

@@ -193,6 +193,28 @@ describe("choosing", () => {
   });
 });
 
+test("whoever was only named for what is taken back is let go as well, and comes back with it", async () => {
+  const done = ["with B1", "go ford", "with B3", "go camp"];
+  const undone: string[] = [];
+  let n = 2;
+  const told = (): void => {
+    n += 1;
+    const undo = { can: done.length > 0, text: "", clause: null, ask: false, link: done.at(-1)?.startsWith("with") ?? false };
+    table.update({ kind: "update", from: n - 1, n, hash: String(n), options: MADE_UP.options, undo, redo: { can: undone.length > 0, text: "" } });
+  };
+  server.ask = (kind) => {
+    if (kind === "undo") undone.push(done.pop() ?? "");
+    if (kind === "redo") done.push(undone.pop() ?? "");
+    told();
+    return Promise.resolve({} as never);
+  };
+  told();
+  await table.undo();
+  expect(done).toEqual(["with B1", "go ford"]);
+  await table.redo();
+  expect(done).toHaveLength(4);
+});
+
 describe("updates", () => {
   test("what is left out has not changed, and undo shortens the log", () => {
     table.update({ kind: "update", from: 2, n: 3, hash: "c", log: { keep: 1, lines: [] }, scene: MADE_UP.scene });

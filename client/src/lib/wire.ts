@@ -297,6 +297,8 @@ export interface UndoState {
   clause: string | null;
   /** Whether somebody else is asked first, who did it. */
   ask: boolean;
+  /** It only named a piece for what was done next: nobody wants to stop before that alone. */
+  link?: boolean;
 }
 
 /** Whether something that was taken back can be done again, and what. */

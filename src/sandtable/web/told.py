@@ -354,6 +354,9 @@ class UndoState(Told):
     text: str
     clause: str | None
     ask: Annotated[bool, Meta(description="Whether somebody else is asked first, who did it.")]
+    link: Annotated[
+        bool, Meta(description="It only named a piece for what was done next: nobody wants to stop before that alone.")
+    ] = False
 
 
 class RedoState(Told):
