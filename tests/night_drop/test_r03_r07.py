@@ -118,3 +118,22 @@ def test_the_battery_holds_one_unit() -> None:
     put(s, "9b", "2306")
     run(s, stacking.CheckStacks())
     assert offers(s) == {"remove 9a", "remove 9b"}
+
+
+@pytest.mark.clause("ND-7.1", "ND-7.3")
+def test_a_hex_that_would_hold_too_many_asks_before_anybody_goes_there_and_the_end_says_so() -> None:
+    s = table(2)
+    for _ in range(3):
+        stick(s, "red", "p", "1412")
+    late = stick(s, "red", "l", "1413")
+    moving(s, "b1")
+    do(s, f"with {late}")
+    seen = GAME.seen(s, "british")
+    ways = {action[1]: one for action, one in zip(seen.options, seen.forecasts, strict=True) if action[0] == "go"}
+    full = ways.pop("1412")
+    assert (full.text, full.asks, full.gathers) == ("4 units there and 3 may stay", True, False)
+    assert {(one.text, one.asks, one.gathers) for one in ways.values()} == {("", False, True)}
+    do(s, "go 1412")
+    assert "3 may stay" in GAME.seen(s, "british").reading(("done",))
+    do(s, "done")
+    assert GAME.seen(s, "british").prompt.text == "4 units in {1412}, and 3 may stay: which one is lost?"

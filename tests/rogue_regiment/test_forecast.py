@@ -130,6 +130,26 @@ def test_a_body_is_picked_up_where_it_is_clicked() -> None:
     assert found["sprint-take", "jock", sq(5, 5)].at == "", "no click sends him round in a circle for it"
 
 
+def test_who_is_unknown_is_asked_before_a_click_gives_him_away_or_picks_a_body_up() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 5, 6)
+    unit(s, "rifle", 5, 5, N)
+    unit(s, "rifle", 5, 9, W)
+    s.lay(corpses=(s.grid.at(4, 6),))
+    s.m_low[m] = 1
+    act_with(s, m)
+    assert told(s)["pop-attack", "jock", "pistol", "rifle-1"].asks, "the only thing on offer there"
+    s.m_low[m] = 0
+    act_with(s, m)
+    found = told(s)
+    assert found["move-take", "jock", sq(4, 6)].asks, "he may only want to go there"
+    walks = {action: one for action, one in found.items() if action[0] == "move"}
+    assert {one.asks for one in walks.values() if "seen" in one.signs} == {True}
+    assert {one.asks for one in walks.values() if not one.signs} == {False}
+    s.m_spotted[m] = 1
+    assert not any(one.asks for action, one in told(s).items() if action[0] == "move"), "everybody knows of him"
+
+
 def test_what_is_seldom_wanted_is_folded_away_and_no_click_on_an_enemy_only_marks_it() -> None:
     s = field(plain(12, 12))
     m = man(s, "jock", 5, 11, facing=S)

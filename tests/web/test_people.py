@@ -26,6 +26,7 @@ def test_several_people_hold_one_seat_and_the_first_answer_wins(server: Server) 
         assert ann.chat[-1]["text"] == "Bob sits down: driver."
         seen = bob.n
         bob.act("with T1")
+        assert bob.parts["undo"]["link"], "nobody goes back to where T1 is only named"
         assert ann.refused("act", seen=seen, words=["with", "T2"])["error"] == "out-of-date"
         assert ann.options == bob.options
         assert ann.hash == bob.hash
@@ -47,6 +48,7 @@ def test_a_choice_about_a_claimed_piece_is_its_claimants(server: Server) -> None
         bob.act("go well")
         bob.done("claim", id="T2", on=False)
         ann.until(lambda tab: tab.parts["seats"][0]["claims"] == {})
+        assert not ann.parts["undo"].get("link"), "that told something"
         ann.act("done")
 
 

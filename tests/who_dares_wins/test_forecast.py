@@ -58,3 +58,9 @@ def test_a_click_where_the_enemy_stands_asks_what_is_meant() -> None:
     seen = GAME.seen(s, "lrdg")
     asks = {action[-1]: one.asks for action, one in zip(seen.options, seen.forecasts, strict=True) if action[0] == "go"}
     assert asks["maddalena"] and not asks["d10"]
+
+
+def test_no_click_on_a_base_lays_a_cache_there() -> None:
+    seen = GAME.seen(started(), "lrdg")
+    caches = [one for action, one in zip(seen.options, seen.forecasts, strict=True) if action[0] == "cache"]
+    assert caches and {one.at for one in caches} == {""}

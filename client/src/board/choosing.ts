@@ -53,7 +53,7 @@ export class Choosing {
   /** The other button asks what may be done there. */
   ask(ids: readonly (string | undefined)[]): void {
     const { table } = this.#laid;
-    if (table.playing) table.finish();
+    if (table.playing && !table.past) table.finish();
     const [first, ...below] = ids.filter((id) => id !== undefined && table.at(id).length > 0) as string[];
     if (first !== undefined) table.ask(first, ...below);
   }

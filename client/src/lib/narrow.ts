@@ -108,11 +108,13 @@ export function narrow(actions: readonly Words[], state: Narrowing, isPiece: IsP
   // A verb alone names an action wholly when it is the only one with that verb: its button then carries the whole sentence.
   const named = only !== undefined && ((only.used === only.action.length && !only.early) || (!begun && state.verb !== null));
   const next = new Set<string>();
-  for (const walk of walks) {
+  const ahead = forced(walks);
+  walks.forEach((walk, i) => {
     const word = walk.action[walk.used];
-    if (word !== undefined) next.add(word);
-  }
-  for (const walk of forced(walks)) {
+    // Who has named the verb is not led to a word that goes without saying: the man who attacks is no target.
+    if (word !== undefined && (state.verb === null || ahead[i]?.used === walk.used)) next.add(word);
+  });
+  for (const walk of ahead) {
     const word = walk.action[walk.used];
     if (word !== undefined) next.add(word);
   }

@@ -1,5 +1,5 @@
 import { joined, Refused, type Connection } from "./asking";
-import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
+import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, READY, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
 import { beforeSetUp, frames, runsOn, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
@@ -84,6 +84,8 @@ export class Table {
 
   // What the player is about to choose.
   narrowing = $state.raw<Narrowing>(NOTHING);
+  /** Somebody sets the table up by hand. */
+  arranging = $state(false);
   /** Pieces that were picked, as the links of a chain that they will be, in the order of the player's hand. */
   picks = $state.raw<Words[]>([]);
   /** What would be offered after them. */
@@ -150,13 +152,15 @@ export class Table {
   connection: Connection | null = null;
 
   mine = $derived(this.turn?.mine ?? false);
-  frame = $derived(this.playing?.frames[this.playing.at] ?? null);
+  #shown = $derived(this.playing?.frames[this.playing.at] ?? null);
+  /** What is being shown; nothing while a board as it was is looked at, and the story waits. */
+  frame = $derived(this.past ? null : this.#shown);
   /** The picture on the table. */
   picture = $derived(this.past?.scene ?? this.frame?.scene ?? this.scene);
   /** The phase that is being shown: the newest one that a line has told of. */
   phase = $derived.by(() => (this.playing ? ([...this.lines].reverse().find((line) => line.facts.some((f) => f[0] === "phase"))?.text ?? "") : ""));
   /** The lines of the log that are out. */
-  lines = $derived(this.playing && this.frame ? this.playing.log.slice(0, this.frame.lines) : this.log);
+  lines = $derived(this.playing && this.#shown ? this.playing.log.slice(0, this.#shown.lines) : this.log);
   /** Somebody else whose decision this is, because it is about a piece that they have claimed. */
   claimant = $derived.by(() => {
     const claims = this.seats.find((s) => s.seat === this.seat)?.claims ?? {};
@@ -170,6 +174,8 @@ export class Table {
       this.seats.find((s) => s.seat === this.seat)?.by !== "bot" &&
       (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
   );
+  /** A set-up that can be taken as it is: nothing else is asked until somebody wants to arrange it. */
+  proposal = $derived(this.open && !this.arranging && !this.coach && this.options.some((o) => o.words[0] === READY));
   /** What may be chosen: what is on offer, or would be after what was picked. */
   offer: Option[] = $derived(this.peeked ? [...this.peeked.options, ...this.#apart()] : this.options);
   /** What is asked, now or after what was picked. */
@@ -183,7 +189,7 @@ export class Table {
   });
   /** Pieces that may be picked beside those that are, or instead of them. */
   links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
-  lit = $derived.by(() => new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
+  lit = $derived.by(() => new Set(!this.open || this.proposal ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
   /** Ids that are chosen so far. */
   chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
@@ -199,7 +205,10 @@ export class Table {
     const placed = this.offer.some((o) => o.at) && this.narrowed.verbs.length > 1;
     const meant = this.offer.flatMap((o) => [...(o.at && (o.likely ?? 0) > 0 ? [o.at] : []), ...(placed && o.words[1] ? [o.words[1]] : [])]);
     const others = this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id));
-    return [...(placed ? [] : this.narrowed.next), ...meant, ...others];
+    // What is seldom wanted lights nothing beside what is usual.
+    const usual = this.offer.filter((o) => !o.aside);
+    const seldom = usual.length === 0 ? undefined : new Set(usual.flatMap((o) => o.words));
+    return [...(placed ? [] : this.narrowed.next.filter((word) => seldom?.has(word) ?? true)), ...meant, ...others];
   }
 
   /** Where a click does something while a verb is armed. */
@@ -287,6 +296,7 @@ export class Table {
     if (u.turn !== undefined) this.turn = u.turn;
     if (u.prompt !== undefined) this.prompt = u.prompt;
     if (u.options !== undefined) this.options = u.options;
+    this.arranging &&= this.options.some((o) => o.words[0] === READY);
     if (u.undo !== undefined) this.undoState = u.undo;
     if (u.redo !== undefined) this.redoState = u.redo;
     this.#draw(u);
@@ -415,13 +425,14 @@ export class Table {
    * Whoever only opens a stack by it may pick a piece, and does nothing else. */
   click(ids: readonly string[], touch = false, opens = false): boolean {
     // What is being shown has been seen, and the click counts.
-    if (this.playing) this.finish();
+    if (this.playing && !this.past) this.finish();
     if (this.#picking) {
       void this.#picking.then(() => this.click(ids, touch, opens));
       return true;
     }
     if (this.#busy()) return true;
     if (!this.open) return false;
+    this.arranging ||= this.proposal;
     // The second tap on the place of an action that waits for it.
     const last = this.armed?.words.at(-1);
     if (this.armed && last !== undefined && ids.includes(last)) {
@@ -468,15 +479,30 @@ export class Table {
     return ids.find((one) => this.at(one).length > 0 || (this.narrowing.verb !== null && this.lit.has(one)));
   }
 
-  /** A click does the likeliest of what may be done there; a finger sees first what there is. */
+  /** A click does the likeliest of what may be done there; a finger sees first what there is. What gives somebody away or
+   * does more than the click says is a row of a menu beside what else may be done there, and be it the only one. */
   #likely(ids: readonly string[], touch: boolean, opens: boolean): boolean {
     const id = this.meant(ids);
     const [first, second] = id === undefined ? [] : this.at(id);
     if (id === undefined || !first) return false;
     this.refusal = null;
-    if (second && (first.asks || (touch && !this.#mayLink(first)))) this.ask(id);
+    const below = ids.filter((one) => one !== id && this.at(one).length > 0);
+    if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
+    // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
+    else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
+    else if (second && touch && !this.#mayLink(first)) this.ask(id);
     else void this.#consider(first, touch, opens);
     return true;
+  }
+
+  /** Whether an action brings somebody to a place, and is not about who stands there. */
+  #comes(option: Option | undefined, place: string): boolean {
+    return option !== undefined && !this.#mayLink(option) && !this.scene?.pieces.some((p) => p.at === place && option.words.includes(p.id));
+  }
+
+  /** A finger is asked by the sheet; who has named the verb, or does what a lesson says, has been asked already. */
+  #askedBefore(touch: boolean): boolean {
+    return touch || this.coach !== null || this.narrowing.verb !== null;
   }
 
   /** Ask what may be done there, and with what lies below. */
@@ -512,7 +538,10 @@ export class Table {
     this.narrowing = next;
     const { send } = narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     const option = send ? this.optionOf(send) : undefined;
-    if (option) void this.#consider(option, touch, opens);
+    const last = next.clicks.at(-1)?.[0];
+    // Clicks alone that come to something which asks first.
+    if (option?.asks && last !== undefined && !opens && !this.#askedBefore(touch)) this.menu = { id: option.at || last, options: [option] };
+    else if (option) void this.#consider(option, touch, opens);
     else this.armed = null;
   }
 
@@ -633,7 +662,7 @@ export class Table {
     return this.options.find((o) => keyOf(o.words) === keyOf(words));
   }
 
-  /** Bring all that can come to where the piece in hand stands, one after the other. */
+  /** Bring all that can come to where the piece in hand stands, one after the other, until there is no room for more. */
   async gather(): Promise<void> {
     const { connection } = this;
     const place = this.#placeOf(this.picks[0] ?? []);
@@ -645,7 +674,7 @@ export class Table {
     try {
       for (const { words } of far) {
         const answer = await this.#peek([words]);
-        const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1);
+        const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1 && o.gathers);
         if (!go) continue;
         await connection.ask("act", { seen: this.#heard.seen, words });
         await connection.ask("act", { seen: this.#heard.seen, words: go.words });
@@ -811,11 +840,13 @@ export class Table {
   async #back(): Promise<void> {
     const count = this.#sent.n === this.n ? this.#sent.count : 1;
     this.cancel();
-    for (let i = 0; i < count && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
+    // Whoever was only named for what is taken back is let go as well.
+    for (let i = 0; (i < count || this.undoState.link) && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
   }
 
   async redo(): Promise<void> {
-    if (this.redoState.can) await this.do("redo", { seen: this.#heard.seen });
+    do if (!this.redoState.can || !(await this.do("redo", { seen: this.#heard.seen }))) return;
+    while (this.undoState.link);
   }
 
   /** Ask the server something whose answer is its update; a refusal becomes a notice. */
@@ -999,14 +1030,16 @@ export class Table {
     const answer = await this.do("at", seat === undefined ? { n } : { n, seat });
     // Another moment was asked for since, or the reader has come back.
     if (answer && this.scene && asked === this.#pastAsked) {
-      this.finish();
       this.past = { ...answer, scene: { ...this.scene, ...answer.scene, names: { ...this.scene.names, ...answer.names } } };
+      this.#tick();
     }
   }
 
+  /** Back to now, and to the story where it was left. */
   present(): void {
     this.#pastAsked += 1;
     this.past = null;
+    this.#tick();
   }
 
   /** Switch an overlay on, or off. At most two are on. */

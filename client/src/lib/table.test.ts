@@ -193,6 +193,28 @@ describe("choosing", () => {
   });
 });
 
+test("whoever was only named for what is taken back is let go as well, and comes back with it", async () => {
+  const done = ["with B1", "go ford", "with B3", "go camp"];
+  const undone: string[] = [];
+  let n = 2;
+  const told = (): void => {
+    n += 1;
+    const undo = { can: done.length > 0, text: "", clause: null, ask: false, link: done.at(-1)?.startsWith("with") ?? false };
+    table.update({ kind: "update", from: n - 1, n, hash: String(n), options: MADE_UP.options, undo, redo: { can: undone.length > 0, text: "" } });
+  };
+  server.ask = (kind) => {
+    if (kind === "undo") undone.push(done.pop() ?? "");
+    if (kind === "redo") done.push(undone.pop() ?? "");
+    told();
+    return Promise.resolve({} as never);
+  };
+  told();
+  await table.undo();
+  expect(done).toEqual(["with B1", "go ford"]);
+  await table.redo();
+  expect(done).toHaveLength(4);
+});
+
 describe("updates", () => {
   test("what is left out has not changed, and undo shortens the log", () => {
     table.update({ kind: "update", from: 2, n: 3, hash: "c", log: { keep: 1, lines: [] }, scene: MADE_UP.scene });
@@ -378,6 +400,48 @@ describe("a verb in hand", () => {
   });
 });
 
+describe("what gives somebody away, or does more than a click says", () => {
+  const shot = { words: ["attack", "B1", "pistol", "R1"], text: "B1 fires at R1", price: "", at: "R1", likely: 1, asks: true };
+  const take = { words: ["take", "B1", "ford"], text: "B1 goes to the ford and takes B2 along", price: "", at: "B2", likely: 1, asks: true };
+  const walk = { words: ["move", "B1", "ford"], text: "B1 goes to the ford", price: "", at: "ford", likely: 1 };
+  const end = { words: ["done"], text: "Done", price: "" };
+  beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, take, walk, end] }));
+
+  test("is never done by one click, and be it the only thing there", async () => {
+    table.click(["R1"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu).toEqual({ id: "R1", options: [shot] });
+    await table.pick(shot);
+    expect(acts()).toEqual(["attack B1 pistol R1"]);
+  });
+
+  test("nor by a click on who does it and one on whom", async () => {
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [{ ...shot, words: ["attack", "B1", "R1"] }, walk, { ...walk, words: ["move", "B2", "ford"] }, end] });
+    table.click(["B1"]);
+    table.click(["R1"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu?.options.map((o) => o.text)).toEqual(["B1 fires at R1"]);
+  });
+
+  test("is done at once by whoever has named the verb", async () => {
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, { ...shot, words: ["attack", "B1", "pistol", "R2"], at: "R2" }, walk, end] });
+    table.chooseVerb("attack");
+    expect([...table.lit], "and who attacks is no target").toEqual(["R1", "R2"]);
+    table.click(["R1"]);
+    await settle();
+    expect(acts()).toEqual(["attack B1 pistol R1"]);
+  });
+
+  test("stands beside what may be done at the place below", async () => {
+    table.click(["B2", "ford"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu?.options).toEqual([take, walk]);
+  });
+});
+
 describe("picking pieces", () => {
   const links = ["B3", "B4", "B5", "B1"].map((id) => ({ words: ["with", id], text: id, price: "" }));
   beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [...links, { words: ["done"], text: "Done", price: "" }] }));
@@ -396,6 +460,19 @@ describe("picking pieces", () => {
     await click("0404");
     expect(acts()).toEqual(["with B3", "with B5", "go 0404"]);
     expect(table.picks).toEqual([]);
+  });
+
+  test("where somebody else may go on to their place it is asked which is meant", async () => {
+    const at = table.scene?.pieces.find((p) => p.id === "B3")?.at ?? "";
+    const go = { words: ["go", at], text: "T1 goes on", price: "", at, likely: 1 };
+    const watch = { words: ["watch", "B1", "camp"], text: "B1 watches", price: "", at: "camp", likely: 1 };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [go, watch, ...links.map((o) => ({ ...o, at: o.words[1], likely: 1 }))] });
+    await click("B3", at);
+    expect([picked(), acts()]).toEqual([[], []]);
+    expect(table.menu?.options.map((o) => o.text)).toEqual(["B3", "T1 goes on"]);
+    table.menu = null;
+    await click("B1", "camp");
+    expect(picked(), "what it may do where it stands is no other meaning").toEqual(["B1"]);
   });
 
   test("what the rules do unasked after the last piece is not sent as well", async () => {
@@ -508,14 +585,14 @@ describe("one piece in hand", () => {
 
 test("all that can come are gathered where the piece in hand stands, each by itself", async () => {
   const links = ["B1", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
-  const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1 };
+  const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1, gathers: true };
   const sent: string[] = [];
   let busy: boolean[] = [];
   server.ask = (kind, fields = {}) => {
     busy.push(table.sending);
     if (kind === "act") sent.push((fields.words as string[]).join(" "));
     const first = (fields.said as string[][] | undefined)?.[0]?.[1];
-    return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [], beside: [] } : {}) as never);
+    return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [{ ...camp, gathers: false }], beside: [] } : {}) as never);
   };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   expect(table.far).toEqual([]);
@@ -601,6 +678,33 @@ describe("where a click on the board is not meant for everything", () => {
   });
 });
 
+test("what is seldom wanted lights nothing beside the end", () => {
+  const mark = { words: ["mark", "B1", "R1"], text: "B1 marks R1", price: "", aside: true };
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [mark, { ...mark, words: ["mark", "B1", "R2"] }, { words: ["end", "B1"], text: "End the turn of B1", price: "" }] });
+  expect([...table.lit]).toEqual(["B1"]);
+});
+
+describe("a set-up that is proposed", () => {
+  const place = (at: string) => ({ words: ["place", "B1", at], text: `B1 at ${at}`, price: "", at, likely: 1 });
+  beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [place("ford"), place("camp"), { words: ["ready"], text: "Ready", price: "" }] }));
+
+  test("asks for nothing until somebody arranges it, and then for one thing after the other", async () => {
+    expect([table.proposal, table.lit.size]).toEqual([true, 0]);
+    table.arranging = true;
+    expect([table.proposal, table.lit.has("ford")]).toEqual([false, true]);
+    table.update({ kind: "update", from: 2, n: 3, hash: "b", options: [place("0404"), { words: ["ready"], text: "Ready", price: "" }] });
+    expect(table.proposal).toBe(false);
+    table.update({ kind: "update", from: 3, n: 4, hash: "c", options: MADE_UP.options });
+    expect(table.arranging).toBe(false);
+  });
+
+  test("is begun to be arranged by a click on the board", async () => {
+    table.click(["ford"]);
+    await settle();
+    expect([acts(), table.arranging]).toEqual([["place B1 ford"], true]);
+  });
+});
+
 describe("looking", () => {
   test("the board as it was stays until the reader comes back, and nothing can be chosen there", async () => {
     await table.toggleOverlay("noise", "Noise", "none");
@@ -612,6 +716,23 @@ describe("looking", () => {
     table.escape();
     expect(table.past).toBeNull();
     expect(table.laid).toHaveLength(1);
+  });
+
+  test("the story waits while the board as it was is looked at, and then nothing of it is missing", async () => {
+    await table.showPast(1);
+    table.update(later([["moved", "R1", "0503", "0404"]]));
+    await vi.advanceTimersByTimeAsync(60_000);
+    table.click(["camp"]);
+    expect([table.frame, table.picture?.look]).toEqual([null, MADE_UP.scene.look]);
+    table.present();
+    expect(table.frame?.line.text).toBe("something");
+    await vi.advanceTimersByTimeAsync(200);
+    await table.showPast(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(table.playing, "nor is what had begun").not.toBeNull();
+    table.present();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([table.playing, table.picture?.look]).toEqual([null, "after"]);
   });
 
   test("a moment that arrives after the reader has come back is not shown", async () => {

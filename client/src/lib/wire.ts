@@ -286,7 +286,7 @@ export interface Option {
   asks?: boolean;
   /** What is proposed after it is done by the same click; all of its verb may be done at once. */
   onward?: boolean;
-  /** Its piece may be brought to another of the kind, with all that can come, by one press. */
+  /** Its piece may be brought to another of the kind by one press; of a way: its end has room. */
   gathers?: boolean;
 }
 
@@ -297,6 +297,8 @@ export interface UndoState {
   clause: string | null;
   /** Whether somebody else is asked first, who did it. */
   ask: boolean;
+  /** It only named a piece for what was done next: nobody wants to stop before that alone. */
+  link?: boolean;
 }
 
 /** Whether something that was taken back can be done again, and what. */

@@ -34,7 +34,7 @@ class Forecast:
     onward: bool = False
     """Whether what is proposed after it is done by the same click."""
     gathers: bool = False
-    """Whether all pieces of this kind may be brought together by one press."""
+    """Whether all pieces of this kind may be brought together by one press; of a way, whether its end has room."""
 
 
 @dataclass(frozen=True)

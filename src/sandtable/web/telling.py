@@ -124,8 +124,15 @@ def _undo(table: Table, reader: Reader, person: str | None) -> told.UndoState:
     if isinstance(undo, Refusal):
         return told.UndoState(can=False, text=undo.text, clause=undo.clause or None, ask=False)
     last = table.head.person
-    text = reader.seen.phrase(table.head.back(undo[0] + 1).words)
-    return told.UndoState(can=True, text=text, clause=None, ask=last is not None and last != person)
+    words = table.head.back(undo[0] + 1).words
+    untold = not reader.actions or reader.actions[-1] <= undo[0]
+    return told.UndoState(
+        can=True,
+        text=reader.seen.phrase(words),
+        clause=None,
+        ask=last is not None and last != person,
+        link=untold and len(words) == 2,
+    )
 
 
 def _redo(table: Table, reader: Reader) -> told.RedoState:

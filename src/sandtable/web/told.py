@@ -342,7 +342,8 @@ class Option(Told, omit_defaults=True):
         Meta(description="What is proposed after it is done by the same click; all of its verb may be done at once."),
     ] = False
     gathers: Annotated[
-        bool, Meta(description="Its piece may be brought to another of the kind, with all that can come, by one press.")
+        bool,
+        Meta(description="Its piece may be brought to another of the kind by one press; of a way: its end has room."),
     ] = False
 
 
@@ -353,6 +354,9 @@ class UndoState(Told):
     text: str
     clause: str | None
     ask: Annotated[bool, Meta(description="Whether somebody else is asked first, who did it.")]
+    link: Annotated[
+        bool, Meta(description="It only named a piece for what was done next: nobody wants to stop before that alone.")
+    ] = False
 
 
 class RedoState(Told):

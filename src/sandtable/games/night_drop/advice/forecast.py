@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.advice import odds
-from sandtable.games.night_drop.box import counters
-from sandtable.games.night_drop.state import is_stick, side_of
+from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r07_stacking as stacking
+from sandtable.games.night_drop.rules import r08_groups as groups
+from sandtable.games.night_drop.rules import r08_movement as movement
+from sandtable.games.night_drop.state import NightDrop, is_stick, side_of
 from sandtable.kernel.flow import Action
 from sandtable.kernel.forecast import DIE, Forecast
 from sandtable.kernel.odds import percent
@@ -16,10 +20,22 @@ def forecasts(seen: Seen) -> list[Forecast]:
     return [forecast(seen, action) for action in seen.options]
 
 
+def crowding(s: NightDrop, at: str) -> Forecast:
+    """ND-7.1, ND-7.3 A hex that would hold too many: nobody is sent there by haste, nor gathered."""
+    cell = land.HEX_OF[at]
+    coming = groups.movers(s)
+    number = len(set(s.pieces_at(cell, sequence.active_side(s))) | set(coming))
+    if number <= stacking.limit(cell):
+        return Forecast(at=at, gathers=True)
+    return Forecast((), f"{number} units there and {stacking.limit(cell)} may stay", at, asks=True)
+
+
 def forecast(seen: Seen, action: Action) -> Forecast:
     """What is told beside one option."""
     place = 1 if action[0] == "convert" else -1  # a hex, and the colour of the Sticks in it
     at = action[place] if len(action) > 1 else ""
+    if action[0] == "go" and isinstance(seen.position.choice, movement.Move):
+        return crowding(seen.position, at)
     meant = odds.attack_meant(seen.position, action)
     if meant is None:
         stick = action[0] == "with" and is_stick(counters.PIECE_OF[action[1]])

@@ -93,7 +93,8 @@ def attack_meant(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, in
 
 
 def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, int]:
-    """How the 36 throws of an attack come out: each result, and how many throws give it."""
+    """ND-9.23, ND-9.25 How the 36 throws of an attack come out, in words for the results CR1 to CR3, and how many throws
+    give each."""
     twin = drawn_up(s, force, target, point)
     side = side_of(force[0])
     if not combat.defenders(twin):
@@ -107,7 +108,7 @@ def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> di
                 text = "a draw"
             else:
                 loser = SIDES[1 - side] if difference > 0 else SIDES[side]
-                hits = " + ".join(f"CR{result}" for result in combat.results_of(abs(difference)))
-                text = f"{loser} take {hits}"
+                hard = max(combat.results_of(abs(difference))) > 2
+                text = f"{loser} lose a step {'and retreat, or more' if hard else 'or retreat'}"
             found[text] = found.get(text, 0) + 1
     return found

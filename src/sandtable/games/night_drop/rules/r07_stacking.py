@@ -63,7 +63,8 @@ class RemoveSurplus(SideChoice):
         victory.remove(s, counters.PIECE_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
-        return f"Too many units in {{{land.HEX_NAME[self.cell]}}}: remove one"
+        number, most = len(s.pieces_at(self.cell, self.side)), limit(self.cell)
+        return f"{number} units in {{{land.HEX_NAME[self.cell]}}}, and {most} may stay: which one is lost?"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return s.pieces_at(self.cell, self.side)

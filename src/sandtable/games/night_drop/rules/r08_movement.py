@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r07_stacking as stacking
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_groups as groups
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -55,6 +56,9 @@ class Move(NightChoice):
     def label(self, s: NightDrop, action: Action) -> str:
         if action != ("done",):
             return ""
+        over = stacking.first_surplus(s, sequence.active_side(s))
+        if over != NOBODY:
+            return f"End movement (too many units in {{{land.HEX_NAME[over]}}}: {stacking.limit(over)} may stay)"
         left = len(WITH.offer(s, self))
         return f"End movement ({left} {'has' if left == 1 else 'have'} not moved)" if left else "End movement"
 

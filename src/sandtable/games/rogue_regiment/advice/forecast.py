@@ -126,8 +126,14 @@ class Ahead:
         noticed = 2 * len(seeing) + len(hearing)  # to be heard is not yet to be spotted
         aside = verb in SELDOM or (verb == "leave" and self.too_early)
         late = self.late(action, noticed, chance)
-        # Nobody gives himself away by one click in haste.
-        return Forecast(tuple(signs), ", ".join(parts), self.place(action), late, aside, betrays)
+        return Forecast(tuple(signs), ", ".join(parts), self.place(action), late, aside, self.asks(action, signs))
+
+    def asks(self, action: Action, signs: list[Sign]) -> bool:
+        """Nobody gives himself away by one click in haste, and who clicks on a body may only want to go there."""
+        s = self.s
+        unknown = s.section == STEALTH and not s.m_spotted[self.m]
+        loud = s.section == STEALTH and self.is_loud(action)
+        return loud or action[0].endswith("-take") or (unknown and (SEEN in signs or HEARD in signs))
 
     def tell_seen(self, seeing: list[int], squares: tuple[int, ...], signs: list[Sign], parts: list[str]) -> None:
         """RR-9.16, RR-10.1 Being seen, and who of those fires."""

@@ -24,6 +24,8 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     verb = action[0]
     watches = verb == "watch"  # who, and for how long, is a question of its own
     at = action[2] if watches else action[-1] if len(action) > 1 else ""
+    if verb == "cache":
+        at = ""  # a click on a base is no wish for a cache there
     meets = verb == "go" and bool(seen.position.axis_in(land.ZONE[at]))  # nobody drives among the enemy by haste
     told = bring(seen, action)
     return Forecast(*told, at=at, aside=verb == "abandon", asks=watches or meets)
