@@ -70,3 +70,12 @@ def test_a_reason_speaks_of_the_stack_that_is_advised_and_of_the_errand_only_whe
         reason = player.quick.explained(view, options, home.action, (*home.then[:-1], end)).reason
         assert reason.startswith("{T1B}, {T2B}, ") and f" to {{{end[1]}}}: " in reason
         assert ("is to raid" in reason) is raids
+
+
+def test_an_observation_that_scores_nothing_is_called_what_it_is() -> None:
+    s = match("scenario-1", seed=3)
+    for said in ("ready", "with T2A", "go x1"):
+        play(s, sandtable.parse(said))
+    view, options = GAME.view(s, SEAT), legal(s)
+    advice = GAME.bot("greedy", 0).explained(view, options, ("watch", "T2A", "jaghbub", "1"), ())
+    assert "where nothing is to be watched" in advice.reason

@@ -499,6 +499,8 @@ class Greedy(QuickBot):
             parts.append(f"{', '.join([f'{{{unit}}}' for unit in units])} to {{{order.words[1]}}}: {told}")
         elif told:
             parts.append(told)
+        if order.words[0] == "watch" and land.ZONE[order.words[2]] not in s.scenario.observe:
+            parts.append(f"a way to slip into {{{order.words[2]}}}, where nothing is to be watched")
         patrol = s.patrol[order.units[0]] if units else patrol_of(s, order.words)
         lit: tuple[str, ...] = (*units, *order.words[1:])
         if patrol >= 0 and order == own:
