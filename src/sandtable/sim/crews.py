@@ -6,6 +6,7 @@ played them died.
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import threading
@@ -204,6 +205,7 @@ class Cluster:
         self._ray: Any = import_module("ray")
         self._lost = lost_by(import_module("ray.exceptions"))
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": False}
+        logging.getLogger("ray").setLevel(logging.ERROR)  # it warns of its own settings before it looks at these
         if address == LOCAL:
             quiet["include_dashboard"] = False  # nobody looks at it, and it takes its share of the processors
         try:
