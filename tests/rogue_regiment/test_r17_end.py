@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import sandtable
 from sandtable.games.rogue_regiment.rules import r17_end as end
-from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, changed
+from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, Regiment, changed
+from sandtable.games.rogue_regiment.table import debrief
+from tests.kit import begun
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, field, man, run, unit
 
@@ -60,3 +63,11 @@ def test_bodies_under_trees_go_in_stealth_and_all_bodies_in_battle() -> None:
         assert list(s.blasts) == []
         assert s.m_mark_at[m] == OFF
         assert bool(s.m_spotted[m]) == (section == BATTLE)
+
+
+@pytest.mark.clause("RR-17.6")
+def test_the_debrief_says_why_no_body_lies_on_the_board_after_an_alarm() -> None:
+    s = begun(sandtable.load("rogue-regiment"), Regiment, "m1-cold-ford", seed=1)
+    assert "Leave no body on the board" in [line.text for line in debrief.lines(s)]
+    s.section = BATTLE
+    assert any("after the alarm all bodies are taken away" in line.text for line in debrief.lines(s))

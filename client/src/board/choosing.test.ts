@@ -67,6 +67,21 @@ test("a piece of a fan with which nothing can be done does not hide the place be
   expect(server.asked.filter((one) => one.kind === "act").map((one) => one.fields.words)).toEqual([["move", "ford"]]);
 });
 
+test("a pile is where somebody in hand may go, at once and also for a finger", async () => {
+  const { choosing, layout, table, server } = chosen();
+  const ask = server.ask.bind(server);
+  const go = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1 };
+  server.ask = (kind, fields = {}) => (kind === "peek" ? Promise.resolve({ link: true, prompt: null, options: [go], beside: [] } as never) : ask(kind, fields));
+  table.options = ["B3", "B1", "B2"].map((id) => ({ words: ["with", id], text: id, price: "", at: id, likely: 1 }));
+  choosing.piece("B3", NOWHERE, true);
+  await new Promise((done) => setTimeout(done));
+  layout.fanned = null;
+  choosing.piece("B1", NOWHERE, true);
+  await new Promise((done) => setTimeout(done));
+  expect(layout.fanned).toBeNull();
+  expect(server.asked.filter((one) => one.kind === "act").map((one) => one.fields.words)).toContainEqual(["with", "B3"]);
+});
+
 test("the other button asks what may be done with a piece and at the place below it", () => {
   const { choosing, table } = chosen();
   const take = { words: ["take", "B2"], text: "", price: "", at: "B2", likely: 1 };

@@ -24,7 +24,9 @@ export class Choosing {
     const stack = this.#layout.stacks.get(at) ?? [];
     void table.lookAt(id, at);
     let opens = false;
-    if (at !== this.#layout.fanned && stack.length > 1) {
+    // Whoever has somebody in hand that may go there means the place, however many stand on it.
+    const going = table.picks.length > 0 && table.at(id).length === 0 && table.at(at).length > 0 && !stack.some((p) => table.chosen.has(p.id));
+    if (at !== this.#layout.fanned && stack.length > 1 && !going) {
       const offered = stack.filter((p) => table.lit.has(p.id));
       opens = offered.length > 1;
       if (offered.length !== 1 || !table.lit.has(id)) this.#layout.fanned = at;

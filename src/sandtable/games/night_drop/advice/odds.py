@@ -93,8 +93,8 @@ def attack_meant(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, in
 
 
 def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, int]:
-    """ND-9.23, ND-9.25 How the 36 throws of an attack come out, in words for the results CR1 to CR3, and how many throws
-    give each."""
+    """ND-9.23, ND-9.25 How the 36 throws of an attack come out: in words for CR1 to CR3, and how many throws give
+    each."""
     twin = drawn_up(s, force, target, point)
     side = side_of(force[0])
     if not combat.defenders(twin):

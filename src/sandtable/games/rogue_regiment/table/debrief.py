@@ -12,7 +12,7 @@ from sandtable.kernel.telling import Weight, moments
 
 
 def lines(s: Regiment) -> list[ScoreLine]:
-    """Every objective, and the men; if nobody left, one line takes all of it away."""
+    """RR-17.6 Every objective, and the men; if nobody left, one line takes all of it away."""
     found = []
     for n, objective in enumerate(s.stage.mission.objectives):
         met = victory.times_met(s, n)
@@ -20,6 +20,8 @@ def lines(s: Regiment) -> list[ScoreLine]:
         counted = met if objective.each else min(met, 1)
         missed = max(0, objective.points) * max(0, (need if objective.each else 1) - counted)
         much = "" if not objective.each else f": {counted} of {need}" if objective.points > 0 else f": {counted} did"
+        if objective.kind == "no-corpses" and counted and s.section == BATTLE:
+            much = " at the end: after the alarm all bodies are taken away"
         found.append(
             ScoreLine(text=goals.text_of(s, objective) + much, points=objective.points * counted, missed=missed)
         )
