@@ -409,7 +409,8 @@ class Match:
             return sandtable.replay(self.server.get(f"/api/matches/{self.match}/record", self.secret).text)
         # Nobody is handed a record before its end that holds the dice of others: what was done is counted.
         with contextlib.closing(sqlite3.connect(self.server.folder / "sandtable.db")) as db:
-            ((done,),) = db.execute("select count(*) from entries where kind = 'action'").fetchall()
+            mine = "select count(*) from entries where kind = 'action' and match = ?"
+            ((done,),) = db.execute(mine, (self.match,)).fetchall()
         record = sandtable.parse_record(self.given.record.read_text())
         return sandtable.replay(replace(record, actions=record.actions[:done], result="").text())
 

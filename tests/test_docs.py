@@ -49,6 +49,13 @@ def test_what_a_page_points_at_is_there(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_every_picture_is_shown_by_a_page() -> None:
+    shown = {
+        (page.parent / link).resolve() for page in PAGES for link in LINK.findall(page.read_text(encoding="utf-8"))
+    }
+    assert {path.resolve() for path in (ROOT / "docs" / "pictures").iterdir()} <= shown
+
+
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_the_map_of_a_folder_names_its_modules_and_no_other(folder: Path) -> None:
     text = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""

@@ -99,6 +99,13 @@ def test_a_debrief_tells_the_score_the_history_and_three_moments(name: str, scen
         check_prose(debrief)
 
 
+def test_the_tables_of_the_books_can_be_looked_up() -> None:
+    found = {game.name: {table.id for table in game.tables()} for game in sandtable.games()}
+    assert found["who-dares-wins"] >= {"levels", "victory-points", "terrain", "events", "alarm"}
+    assert found["night-drop"] >= {"victory", "terrain", "landing", "combat", "dice"}
+    assert found["rogue-regiment"] >= {"victory", "ground", "meter", "weapons", "events"}
+
+
 def test_a_side_without_points_of_its_own_is_given_none() -> None:
     game, s, _ = played("night-drop", "night-only")
     outcome = game.outcome(s)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 import sandtable
 from tests.browser.conftest import Opener, serious
@@ -244,7 +244,9 @@ def test_a_mission_of_ones_own_is_mended_drawn_played_and_shared(server: Server,
     expect(start).to_be_disabled()
     dialog.get_by_role("button", name="line 5").click()
     assert text.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == "guard: [1,0].yard"
-    text.fill(MISSION)
+    opened: FilePayload = {"name": "x1.mission", "mimeType": "text/plain", "buffer": MISSION.encode()}
+    dialog.get_by_label("Open a file…").set_input_files(opened)
+    expect(text).to_have_value(MISSION)
     expect(dialog).to_contain_text("X1 The orchard wall has no mistakes")
     expect(dialog.get_by_role("img", name="The board of X1 The orchard wall")).to_be_visible()
     assert serious(page) == []

@@ -77,6 +77,9 @@ def test_a_mission_of_who_dares_wins_from_the_start_page_to_its_evaluation(serve
     assert made > 3
     result = server.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()["result"]
     expect(page.get_by_role("region", name="Decision")).to_contain_text(result)
+    page.get_by_role("button", name="Debrief").click()
+    expect(page.get_by_role("dialog").get_by_role("table")).to_contain_text("Total")
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Close|Back|✕")).first.click()
     dice = page.get_by_role("region", name="Log").get_by_role("img", name=re.compile("^die shows [1-6]$"))
     expect(dice.first).to_be_attached()  # dice are shown as dice
     page.get_by_role("button", name="More").click()
@@ -495,13 +498,16 @@ def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener)
     expect(page.get_by_role("option")).to_have_text(["What happened is being shown"])
     happening.get_by_role("button", name="Step").click()
     expect(lines(page)).to_have_count(shown + 1)
-    act = page.locator(".board .act")
+    act, weighty = page.locator(".board .act"), page.locator(".moment[role=status]")
+    banners = weighty.count()
     for _ in range(12):  # each act is lit on the board, and its reason is in the log
         expect(stands).to_be_visible()
+        banners += weighty.count()
         if act.count():
             break
         happening.get_by_role("button", name="Step").click()
     expect(act.first).to_be_attached()
+    assert banners, "a new phase is told over the board"
     happening.get_by_role("button", name="Skip").click()
     expect(happening).to_have_count(0)
     choices(page)
@@ -539,6 +545,7 @@ def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, per
         assert answer.status_code == 200, answer.text
         seen = answer.json()["n"]
     page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", phone=True)
+    expect(page.locator(".board .rings .sign.seen, .board .rings .sign.heard").first).to_be_attached()
     page.get_by_role("button", name=re.compile("others ▾$")).tap()
     rest = page.get_by_role("group", name="More of Verbs")
     expect(rest.get_by_role("button")).to_have_count(6)  # five rows with their prices, and the way to the others

@@ -3,7 +3,7 @@ import { drawingOf, spotOf } from "../fixtures/laid";
 import { MADE_UP } from "../fixtures/made-up";
 import { rowsOfMarks, signAndNumber } from "./marks";
 import { paint } from "./meaning";
-import { hang } from "./menu";
+import { hang, rowsOf } from "./menu";
 import { meanings, shadesOf } from "./overlays";
 
 const reach = { name: "reach", title: "Reach", about: "B1", cells: { camp: { shade: 1, text: "0" }, ford: { shade: 0, text: "3" }, "col-1": { shade: 2, text: "" } } };
@@ -52,4 +52,9 @@ test("a menu hangs where there is room for it", () => {
   expect(hang({ x: 900, y: 500 }, screen, 360)).toEqual({ left: undefined, right: "100px", top: undefined, bottom: "118px", most: "474px" });
   expect(hang({ x: -50, y: -50 }, screen, 360)).toMatchObject({ left: "8px", top: "18px" });
   expect(hang({ x: 10, y: 60 }, { width: 300, height: 100 }, 360).most).toBe("96px");
+});
+
+test("a menu has five rows and one for the others, until they are asked for", () => {
+  const many = [1, 2, 3, 4, 5, 6, 7];
+  expect([rowsOf(many, false), rowsOf(many, true), rowsOf(many.slice(0, 6), false)]).toEqual([[1, 2, 3, 4, 5], many, [1, 2, 3, 4, 5, 6]]);
 });

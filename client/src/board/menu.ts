@@ -6,6 +6,13 @@ const RIM = 8;
 /** A menu is never lower than so many pixels. */
 const LOWEST = 96;
 
+/** So many rows; the others are asked for by one more, which would be no shorter for a single one. */
+const ROWS = 5;
+
+export function rowsOf<T>(options: readonly T[], all: boolean): readonly T[] {
+  return all || options.length <= ROWS + 1 ? options : options.slice(0, ROWS);
+}
+
 /** Edges of a menu in its window, as styles. */
 export interface Hanging {
   left: string | undefined;

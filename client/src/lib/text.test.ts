@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capital, headed, listed, matches, nameOf, outlook, plain, sentence, shortClause, spans } from "./text";
+import { capital, headed, listed, matches, nameOf, outlook, plain, sentence, shortClause, spans, percent } from "./text";
 
 const scene = { names: { R1: "1st patrol", jalo: "Jalo", move: "move" } };
 
@@ -51,4 +51,8 @@ test("a sentence begins with a capital, and a square keeps its name", () => {
 
 test("an outlook is told in words", () => {
   expect([0, 30, 50, 70, 100].map(outlook)).toEqual(["It looks lost, but play on", "It looks hard for you", "It could go either way", "It looks good for you", "You are well on the way to winning"]);
+});
+
+test("a chance is rounded as the server rounds it", () => {
+  expect([0, 0.004, 0.125, 0.375, 1].map(percent)).toEqual(["0 %", "<1 %", "13 %", "38 %", "100 %"]); // as in tests/kernel/test_chance.py
 });
