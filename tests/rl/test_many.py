@@ -10,6 +10,7 @@ from sandtable import BadInput, SandtableError
 from sandtable.rl import Match, many
 from sandtable.rl.many import Batch, Pool, Rows
 from sandtable.sim import learning
+from tests.test_simulate import circles
 
 GAMES = 5
 STEPS = 120
@@ -67,6 +68,25 @@ def test_a_pool_gives_the_same_rows_as_one_process_and_says_when_one_is_gone() -
         pool.processes[0].join()
         with pytest.raises(SandtableError, match="a process of the pool is gone"):
             pool.step(picked(theirs, draw))
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("who-dares-wins", "scenario-4"), ("night-drop", "night-only"), ("rogue-regiment", "m1-cold-ford")],
+)
+def test_matches_leave_nothing_in_circles(game: str, scenario: str) -> None:
+    """So a process of the pool plays without Python's collector."""
+    batch = many(game, scenario, games=GAMES, max_steps=60)
+    draw = np.random.default_rng(SEED)
+    rows = batch.reset(SEED)
+
+    def play() -> None:
+        for _ in range(STEPS):
+            batch.step(picked(rows, draw))
+
+    play()  # what is kept for later matches is made by the first ones
+    assert circles(play) == 0
+    assert batch.finished + batch.truncated >= GAMES
 
 
 def test_bench_counts_their_steps() -> None:

@@ -6,6 +6,7 @@ for any number of processes.
 
 from __future__ import annotations
 
+import gc
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from itertools import pairwise
@@ -179,6 +180,7 @@ class Shared:
 
 def work(pipe: Connection, given: tuple[Any, ...], sizes: tuple[int, int, int], memory: list[Any], place: int) -> None:
     """A process of the pool: steps its part of the matches, or begins them anew with a seed, until nobody asks."""
+    gc.disable()  # matches leave nothing in circles, and nothing else is made here
     games, workers, max_steps = sizes
     form = form_of(*given)
     shared = Shared(form, games, workers, memory)
