@@ -37,6 +37,10 @@ def asked(s: Regiment, seat: str, thinker: Thinker) -> list[Action]:
         play(s, own)
 
 
+def is_asked_for_a_man(s: Regiment) -> bool:
+    return isinstance(s.choice, turn.Act)
+
+
 def test_the_same_view_gets_the_same_thoughts_and_a_hint_is_the_choice() -> None:
     thinker = Thinker(GAME, 0, "6")
     s = on_the_way(4)
@@ -96,14 +100,14 @@ def test_quiet_is_worth_more_than_the_alarm_and_documents_in_hand_most() -> None
 def test_who_waits_with_a_grenade_thinks_about_the_throw_and_the_run_home() -> None:
     s = begun(GAME, Regiment, "m2-lights-out", seed=30)
     player, thinker = GAME.bot("greedy"), Thinker(GAME, 0, "2")
-    while s.turn < EARLY or not isinstance(s.choice, turn.Act):
+    while s.turn < EARLY or not is_asked_for_a_man(s):
         play(s, player.pick(GAME.view(s, SEAT), legal(s)))
     seen = GAME.seen_in(GAME.view(s, SEAT), legal(s))
     throw = Line(("pop-throw", "paddy"), (), DASH)
     assert thinker.lines(seen, legal(s), ("end", "paddy")) == [throw]
     assert thinker.beyond == BEYOND, "what follows a bang is played on"
     play(s, throw.action)
-    while not isinstance(s.choice, turn.Act):
+    while not is_asked_for_a_man(s):
         play(s, player.pick(GAME.view(s, SEAT), legal(s)))
     paddy = s.man_of("paddy")
     before = thinker.eyes.run(s)[s.m_at[paddy]]
