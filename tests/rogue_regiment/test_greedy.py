@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import sandtable
@@ -158,3 +160,16 @@ def test_a_barrel_that_is_worth_nothing_is_not_set_off() -> None:
     assert player.small(s, legal(s), s.choice) == ("hit", "rifle-1")
     play(s, ("hit", "rifle-1"))
     assert player.small(s, legal(s), s.choice) == ("spare",)
+
+
+@pytest.mark.parametrize(("style", "restless"), [("greedy", False), ("greedy:first", True)])
+def test_a_man_who_waits_crouched_does_not_get_up_to_crouch_again(style: str, restless: bool) -> None:
+    s = begun(GAME, Regiment, "m2-lights-out", seed=30)
+    player, said = GAME.bot(style), []
+    while s.turn < 11:
+        options = legal(s)
+        said.append(player.pick(GAME.view(s, SEAT), options))
+        play(s, said[-1])
+    assert ("crouch", "paddy") in said, "he waits by the gate of the depot"
+    up_and_down = [two for two in pairwise(said) if two == (("pop-up", "paddy"), ("crouch", "paddy"))]
+    assert bool(up_and_down) == restless, "the yardstick does as it always did"

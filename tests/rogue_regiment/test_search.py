@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sandtable
 from sandtable.games.rogue_regiment.bot import hunter
-from sandtable.games.rogue_regiment.bot.search import Thinker
+from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, Thinker
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment
 from sandtable.kernel.flow import Action, legal, play
+from sandtable.kernel.search import Line
 from tests.kit import begun
 
 GAME = sandtable.load("rogue-regiment")
@@ -33,6 +35,10 @@ def asked(s: Regiment, seat: str, thinker: Thinker) -> list[Action]:
         if s.seat == seat and len(options) > 1 and thinker.lines(seen, options, own):
             return options
         play(s, own)
+
+
+def is_asked_for_a_man(s: Regiment) -> bool:
+    return isinstance(s.choice, turn.Act)
 
 
 def test_the_same_view_gets_the_same_thoughts_and_a_hint_is_the_choice() -> None:
@@ -89,3 +95,22 @@ def test_quiet_is_worth_more_than_the_alarm_and_documents_in_hand_most() -> None
     assert thinker.eyes.secured(done) >= s.stage.mission.minor
     assert thinker.value(done, SEAT) > quiet
     assert thinker.value(done, JAEGER) == -thinker.value(done, SEAT)
+
+
+def test_who_waits_with_a_grenade_thinks_about_the_throw_and_the_run_home() -> None:
+    s = begun(GAME, Regiment, "m2-lights-out", seed=30)
+    player, thinker = GAME.bot("greedy"), Thinker(GAME, 0, "2")
+    while s.turn < EARLY or not is_asked_for_a_man(s):
+        play(s, player.pick(GAME.view(s, SEAT), legal(s)))
+    seen = GAME.seen_in(GAME.view(s, SEAT), legal(s))
+    throw = Line(("pop-throw", "paddy"), (), DASH)
+    assert thinker.lines(seen, legal(s), ("end", "paddy")) == [throw]
+    assert thinker.beyond == BEYOND, "what follows a bang is played on"
+    play(s, throw.action)
+    while not is_asked_for_a_man(s):
+        play(s, player.pick(GAME.view(s, SEAT), legal(s)))
+    paddy = s.man_of("paddy")
+    before = thinker.eyes.run(s)[s.m_at[paddy]]
+    assert thinker.noise(s), "they are alert"
+    play(s, thinker.dash(s, paddy, legal(s)))
+    assert thinker.eyes.run(s)[s.m_at[paddy]] < before

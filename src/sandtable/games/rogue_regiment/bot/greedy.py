@@ -35,7 +35,7 @@ from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, JAEGER, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
-from sandtable.kernel.flow import Action, Choice
+from sandtable.kernel.flow import Action, Choice, legal, play
 from sandtable.kernel.seen import Seen
 
 NOW: Final = 3 * TURN  # what it is worth to act at once
@@ -279,7 +279,8 @@ class Greedy(Daring):
         if task.kind == "stay" or (s.m_state[m] == WAITING and task.kind == "leave" and not self.over(s)):
             return self.stop(s, m, options, by_verb)
         if s.m_low[m] and self.rises(s, m):
-            return by_verb["pop-up"][0]
+            up = by_verb["pop-up"][0]
+            return by_verb["end"][0] if self.steady and self.lies_down_again(s, m, up) else up
         if task.kind == "leave" and "leave" in by_verb:
             price, _, leave = min((self.leaving(s, m, o), len(o), o) for o in by_verb["leave"])
             if price < NOTICED:
@@ -298,6 +299,15 @@ class Greedy(Daring):
         down.
         """
         return s.m_ap[m] == turn.AP and (self.brave(s, m) or not self.look(s).seen_stand >> s.m_at[m] & 1)
+
+    def lies_down_again(self, s: Regiment, m: int, up: Action) -> bool:
+        """Whether a man who got up would find nothing to do but to crouch where he is."""
+        twin = s.clone()
+        play(twin, up)
+        choice = twin.choice
+        if not isinstance(choice, turn.Act) or choice.man != m:
+            return False
+        return self.act(twin, m, legal(twin))[0] == "crouch"
 
     def urgent(self, s: Regiment, by_verb: dict[str, list[Action]]) -> Action | None:
         """What a man does whatever his task is: take documents, free a prisoner, help who is badly hurt."""

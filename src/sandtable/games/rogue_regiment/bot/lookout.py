@@ -211,6 +211,7 @@ class Lookout(QuickBot):
         self.loud = style["loud"]
         self.resolve = style["resolve"] > 0
         self.content = style["content"] > 0
+        self.steady = style["steady"] > 0
         self.key: tuple[Any, ...] = ()
         self.risks: Risks | None = None
         self.last: Regiment | None = None  # the position that was last looked at, as it was then

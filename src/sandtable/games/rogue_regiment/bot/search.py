@@ -2,10 +2,10 @@
 
 The Operators' turns are thought about man by man wherever there is something to think about: where a bolder, a more
 careful, a content or a stubborn man would do otherwise, where the knife can be used and where a body can be taken up,
-and before a bang. Then other squares to end the turn on are thought about, too. Each is played on through the Axis
-phases, after a bang some turns more, and judged by whether the work is done, how quiet it is, and what is
-still to be feared: men and bodies that may be found, the way to the work, the way home. The Jäger thinks about what he
-does with his cards, and looks two turns ahead.
+and before and after a bang. Then other squares to end the turn on are thought about, too, a grenade thrown from where
+he waits, and a run home whoever looks. Each is played on through the Axis phases, after a bang some turns more, and
+judged by whether the work is done, how quiet it is, and what is still to be feared: men and bodies that may be found,
+the way to the work, the way home. The Jäger thinks about what he does with his cards, and looks two turns ahead.
 """
 
 from __future__ import annotations
@@ -19,18 +19,22 @@ from sandtable.games.rogue_regiment.bot.plan import LAST
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, DEAD, JAEGER, SEAT, WAITING, Regiment
 from sandtable.kernel.flow import Action, State, legal, play
-from sandtable.kernel.search import CAP, Line, SearchBot, count_of
+from sandtable.kernel.search import CAP, Line, SearchBot, Weighed, count_of
 from sandtable.kernel.seen import Seen
 
-CONTINUATIONS: Final = 16
+CONTINUATIONS: Final = 32  # where it may be loud; half of them elsewhere
 OWN: Final = "fear=240"  # how it plays where it does not think
-MOODS: Final = ("first+fear=60", "fear=480+later=0.4", "fear=240+content=1", "fear=240+resolve=1")
+MOODS: Final = ("fear=60", "fear=480+later=0.4", "fear=240+content=1", "fear=240+resolve=1")
 """Other ways to play on that are worth a thought."""
 TAKING: Final = ("move-take", "sprint-take")
-LOUD: Final = ("throw", "attack", "aim")
+THROWS: Final = ("throw", "pop-throw")
+LOUD: Final = (*THROWS, "attack", "aim")
 WEIGHTY: Final = (*TAKING, *LOUD, "place", "leave")
 """What is not done without a thought."""
+DASH: Final = "dash"  # who plays on as one who runs home
 BEYOND: Final = 6  # turns more that are played on after a bang
+CHASE: Final = 4  # and once the work is done and somebody is alert
+EARLY: Final = 10  # the turn from which he who waits thinks about a throw
 STOPS: Final = 2  # other squares to end a turn on that are thought about
 APART: Final = 2  # squares between two of them
 LONG: Final = 60.0  # a long way, in thirds of an action point
@@ -96,9 +100,46 @@ class Thinker(SearchBot):
                 found.setdefault(ends[0], Line(ends[0]))
             for square, first in self.stops(s, m, options, quick):
                 found.setdefault(first, Line(first, (), f"to {square}"))
-        if quick[0] in LOUD or any(action[0] in LOUD and "knife" not in action for action in found):
+        more = {Line(option, (), DASH) for option in self.bangs(s, m, options)}
+        if more or quick[0] in LOUD or any(action[0] in LOUD and "knife" not in action for action in found):
             self.beyond = BEYOND
-        return list(found.values())
+            if quick[0] in THROWS:
+                more.add(Line(quick, (), DASH))
+        elif self.noise(s) and self.eyes.secured(s) >= s.stage.mission.minor:
+            self.beyond = CHASE
+            first = self.dash(s, m, options)
+            if first:
+                more.add(Line(first, (), DASH))
+        return [*sorted(more, key=lambda line: line.action), *found.values()]
+
+    def bangs(self, s: Regiment, m: int, options: list[Action]) -> list[Action]:
+        """A throw at what a man is after from where he waits while it is quiet; if need be he gets up for it."""
+        if s.turn < EARLY or s.m_ap[m] < turn.AP or self.noise(s):
+            return []
+        task = self.eyes.task(s, m)
+        if task.kind not in ("grenade", "lob") or s.m_at[m] not in task.squares:
+            return []
+        verb = THROWS[s.m_low[m]]
+        return [option for option in options if option[0] == verb]
+
+    def dash(self, s: Regiment, m: int, options: list[Action]) -> Action:
+        """What a man does who runs home, whoever looks; nothing where he cannot."""
+        if s.m_state[m] != ACTIVE or not s.on_foot(m):
+            return ()
+        leaves = [option for option in options if option[0] == "leave"]
+        if leaves:
+            return min(leaves, key=lambda option: (self.eyes.leaving(s, m, option), len(option)))
+        for option in options:
+            if option[0] == "pop-up":
+                return option
+        eyes, way = self.eyes, self.eyes.run(s)
+        best: Action = next((option for option in options if option[0] == "end"), ())
+        least = eyes.stopping(s, m, way, s.m_at[m], s.m_ap[m], True) if best else 16 * FAR
+        for v, (price, left, first) in eyes.reach(s, m, options).items():
+            here = eyes.stopping(s, m, way, v, left, True) + 16 * price
+            if here < least:
+                best, least = first, here
+        return best
 
     def sent(self, s: Regiment, m: int) -> bool:
         """Whether a man who waits is worth a thought: nobody else is on the board."""
@@ -136,6 +177,14 @@ class Thinker(SearchBot):
 
     # --- playing on
 
+    def try_all(self, view: dict[str, Any], found: list[Weighed], wanted: Action = ()) -> None:
+        """What is loud decides a game; all else is played on half as often."""
+        kept = self.continuations
+        if not self.beyond:
+            self.continuations = max(1, kept // 2)
+        super().try_all(view, found, wanted)
+        self.continuations = kept
+
     def moment(self, s: Regiment) -> int:
         return s.turn
 
@@ -172,6 +221,8 @@ class Thinker(SearchBot):
                 if isinstance(choice, turn.Act):
                     if goal >= 0 and choice.man == man:
                         action = self.onward(s, man, goal, options)
+                    elif line.player == DASH and self.noise(s):
+                        action = self.dash(s, choice.man, options) or None
                     if action is None:
                         action = bot.act(s, choice.man, options)
                 else:
