@@ -133,8 +133,7 @@ def test_who_has_fired_at_a_man_or_is_killed_is_not_said_to_fire_and_attacks_on_
     there = sorted((one.likely, action[0]) for action, one in found.items() if one.at == "rifle-1")
     assert [verb for _, verb in there][:2] == ["attack", "move-attack"]
     assert {one.at for action, one in found.items() if action[0] == "attack-move"} == {""}
-    s.u_react[0] |= 1 << m
-    s.u_react[1] |= 1 << m
+    s.u_react = (1 << m, 1 << m)
     assert "fire" not in told(s)["attack", "jock", "pistol", "rifle-1"].signs, "once at each man"
 
 
