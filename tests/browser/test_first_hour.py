@@ -91,6 +91,7 @@ def test_a_term_explains_itself_on_hover_focus_and_escape_closes_it(server: Serv
     made = server.make("who-dares-wins", seed=6)
     page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     laid(page)
+    page.get_by_role("button", name="Arrange it myself").click()
     term = page.get_by_role("region", name="Decision").locator(".term").first
     told = page.get_by_role("tooltip")
     term.hover()

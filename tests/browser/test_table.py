@@ -506,7 +506,7 @@ def test_take_backs_are_switched_on_for_a_new_game(toys: Server, person: Opener)
         page.get_by_role("button", name="Undo").click()  # over the dice
     expect(option(page, "Truck T1 comes along")).to_be_visible()
     page.get_by_role("button", name="More").click()
-    expect(page.get_by_role("dialog")).to_contain_text("on, 1 used")
+    expect(page.get_by_role("dialog")).to_contain_text("also after dice, 1 used")
 
 
 def test_a_replay_plays_by_itself_at_the_speed_that_was_chosen(toys: Server, person: Opener) -> None:

@@ -119,6 +119,24 @@ def test_a_click_on_a_square_that_is_watched_walks_there_too_and_lays_no_bomb() 
         assert {action[0] for action, one in found.items() if one.at == square and one.likely == 1} == {"move"}
 
 
+@pytest.mark.clause("RR-10.1", "RR-10.3", "RR-10.9")
+def test_who_has_fired_at_a_man_or_is_killed_is_not_said_to_fire_and_attacks_on_the_spot_come_first() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 5, 6, spotted=True)
+    unit(s, "rifle", 5, 3, S, alert=True)
+    unit(s, "rifle", 7, 4, S, alert=True)
+    act_with(s, m)
+    found = told(s)
+    shot = found["attack", "jock", "pistol", "rifle-1"]
+    assert "fire" in shot.signs
+    assert "fired at by Rifleman 2, fired at unless it kills" in shot.text
+    there = sorted((one.likely, action[0]) for action, one in found.items() if one.at == "rifle-1")
+    assert [verb for _, verb in there][:2] == ["attack", "move-attack"]
+    assert {one.at for action, one in found.items() if action[0] == "attack-move"} == {""}
+    s.u_react = (1 << m, 1 << m)
+    assert "fire" not in told(s)["attack", "jock", "pistol", "rifle-1"].signs, "once at each man"
+
+
 def test_a_body_is_picked_up_where_it_is_clicked() -> None:
     s = field(plain(12, 12))
     m = man(s, "jock", 5, 5)

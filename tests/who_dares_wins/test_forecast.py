@@ -64,3 +64,13 @@ def test_no_click_on_a_base_lays_a_cache_there() -> None:
     seen = GAME.seen(started(), "lrdg")
     caches = [one for action, one in zip(seen.options, seen.forecasts, strict=True) if action[0] == "cache"]
     assert caches and {one.at for one in caches} == {""}
+
+
+def test_an_observation_says_where_it_serves_no_goal() -> None:
+    s = field("scenario-1", {"1st": "msus T1A HQ1"})
+    del s.agenda[-1]  # what only tests know
+    acting(s, 9)
+    seen = GAME.seen(s, "lrdg")
+    told = {a[2]: one.text for a, one in zip(seen.options, seen.forecasts, strict=True) if a[0] == "watch"}
+    idle = {place for place, text in told.items() if text == "for no goal of the mission"}
+    assert (idle, told.keys() - idle) == ({"ajdabiya", "charruba"}, {"msus", "beda-fomm", "benghazi"})

@@ -103,7 +103,7 @@ def test_the_bar_and_the_tracks_show_turn_alarm_and_each_patrols_columns() -> No
     assert named(drawn["panels"], "alarm")["value"] == "2"
     first = named(drawn["panels"], "patrol-1st")
     assert [(track["title"], track["value"]) for track in first["tracks"]] == [
-        ("AP", 7), ("Recon OK", 2), ("MCO: AP lost each turn", 6),
+        ("AP", 7), ("Recon OK to spend", 2), ("MCO: AP lost each turn", 6),
     ]  # fmt: skip
     assert [slot["id"] for slot in first["slots"]] == ["G1A", "HQ1"]
     titles = [named(drawn["panels"], f"patrol-{word}")["title"] for word in ("2nd", "3rd")]

@@ -507,7 +507,7 @@ export class Table {
 
   /** Ask what may be done there, and with what lies below. */
   ask(id: string, ...below: string[]): boolean {
-    const options = [id, ...below].flatMap((one) => this.at(one));
+    const options = [id, ...below].flatMap((one) => this.at(one)).sort((a, b) => (a.likely ?? 0) - (b.likely ?? 0));
     if (options.length === 0) return false;
     this.armed = null;
     this.menu = { id, options };

@@ -17,6 +17,8 @@ from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
@@ -39,7 +41,7 @@ LATE: Final = {
     "place-move": 1002, "move-throw": 1003, "throw-move": 1004,
 }  # fmt: skip
 NOTICED: Final = 20  # and for each who hears it, twice for each who sees it
-ON_ENEMY: Final = {"aim": 2000}
+ON_ENEMY: Final = {"aim": 5000}
 # A click on the board means these anyway, or only who knows the others wants them: their buttons are folded away.
 SELDOM: Final = (
     "move-take", "sprint-take", "climb", "attack-move", "aim", "mark", "move-throw", "throw-move", "move-place",
@@ -116,7 +118,7 @@ class Ahead:
             parts.append("kills without dice" if sure else f"{percent(chance)} {self.effect(target)}")
             if not sure:
                 signs.append(DIE)
-        self.tell_seen(seeing, squares, signs, parts)
+        self.tell_seen(seeing, squares, target, chance, signs, parts)
         if hearing:
             signs.append(HEARD)
             parts.append(f"heard by {self.named(hearing)}")
@@ -135,8 +137,17 @@ class Ahead:
         loud = s.section == STEALTH and self.is_loud(action)
         return loud or action[0].endswith("-take") or (unknown and (SEEN in signs or HEARD in signs))
 
-    def tell_seen(self, seeing: list[int], squares: tuple[int, ...], signs: list[Sign], parts: list[str]) -> None:
-        """RR-9.16, RR-10.1 Being seen, and who of those fires."""
+    def tell_seen(
+        self,
+        seeing: list[int],
+        squares: tuple[int, ...],
+        target: int,
+        chance: float,
+        signs: list[Sign],
+        parts: list[str],
+    ) -> None:
+        """RR-9.16, RR-10.1, RR-10.3, RR-10.9 Being seen, and who of those fires afterwards: once at each man, and never
+        who was killed."""
         s = self.s
         fresh = [u for u in seeing if not s.u_alert[u]]
         if seeing and (fresh or not s.m_spotted[self.m]):
@@ -145,11 +156,18 @@ class Ahead:
         firing = []
         for u in seeing:
             reach = notice.reaction_range(s, u)
-            if s.u_alert[u] and any(notice.range_to(s, u, v) <= reach and notice.bears(s, u, v) for v in squares):
+            answered = s.u_react[u] & (1 << self.m | reactions.fired_at(s, self.m)) or not arms.ANSWERS[s.u_kind[u]][0]
+            near = any(notice.range_to(s, u, v) <= reach and notice.bears(s, u, v) for v in squares)
+            if s.u_alert[u] and near and not answered and not (u == target and chance == 1):
                 firing.append(u)
+        unless = target in firing and self.effect(target) == "kill"
+        sure = [u for u in firing if u != target or not unless]
         if firing:
             signs.append(FIRE)
-            parts.append(f"fired at by {self.named(firing)}")
+        if sure:
+            parts.append(f"fired at by {self.named(sure)}")
+        if unless:
+            parts.append("fired at unless it kills")
 
     def way(self, action: Action) -> tuple[tuple[int, ...], bool]:
         """RR-9.12, RR-5.3 The squares of an action on which a man may be noticed, and whether he runs."""
@@ -261,6 +279,8 @@ class Ahead:
     def place(self, action: Action) -> str:
         """The piece or square on which one clicks for an action; nothing for what a man does where he is."""
         s, verb = self.s, action[0]
+        if verb == "attack-move":
+            return ""  # where to afterwards is asked by its own button
         if verb in SHOTS:
             return action[4] if verb == "move-attack" else action[3]
         if verb.endswith("-take") and s.stage.by_name[action[2]] == s.m_at[self.m]:
@@ -287,12 +307,12 @@ class Ahead:
 
     def late(self, action: Action, noticed: int, chance: float) -> int:
         """How late an action comes among those at the same place: what nobody notices first; of attacks the surest,
-        and while nobody is after anybody the quiet ones before.
+        those with a step after those without, and while nobody is after anybody the quiet ones before.
         """
         verb = action[0]
         if verb in SHOTS:
             quiet = self.s.section == BATTLE or not (noticed or self.is_loud(action))
-            return (0 if quiet else 1000) + int(500 * (1 - chance)) + (100 if "move" in verb else 0)
+            return (0 if quiet else 2000) + int(500 * (1 - chance)) + (600 if "move" in verb else 0)
         if verb in ON_ENEMY:
             return ON_ENEMY[verb]
         return LATE.get(verb, 1010) + NOTICED * noticed

@@ -27,8 +27,10 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     if verb == "cache":
         at = ""  # a click on a base is no wish for a cache there
     meets = verb == "go" and bool(seen.position.axis_in(land.ZONE[at]))  # nobody drives among the enemy by haste
-    told = bring(seen, action)
-    return Forecast(*told, at=at, aside=verb == "abandon", asks=watches or meets)
+    signs, told = bring(seen, action)
+    if verb in ("watch", "scout") and not seen.game.serves_of(seen, action):
+        told = f"{told}; for no goal of the mission".removeprefix("; ")
+    return Forecast(signs, told, at=at, aside=verb == "abandon", asks=watches or meets)
 
 
 def bring(seen: Seen, action: Action) -> tuple[tuple[Sign, ...], str]:

@@ -52,7 +52,7 @@ def patrol_panel(s: Desert, patrol: int) -> BoardPanel:
     word = PATROLS[patrol]
     tracks = [
         Track(id=f"ap-{word}", title="AP", value=s.ap[patrol]),
-        Track(id=f"ok-{word}", title="Recon OK", value=s.recon_held(patrol), of=tables.MOST_RECON_OK),
+        Track(id=f"ok-{word}", title="Recon OK to spend", value=s.recon_held(patrol), of=tables.MOST_RECON_OK),
         Track(id=f"mco-{word}", title="MCO: AP lost each turn", value=penalty),
     ]
     title = f"{word} patrol" + (f", {state}" if state else "")
