@@ -338,8 +338,9 @@ def test_what_else_is_wrong_is_told_though_a_key_is_missing() -> None:
 
 @pytest.mark.clause("RR-1.22")
 def test_a_boat_must_be_able_to_leave_where_its_objective_says() -> None:
-    assert GAME.check("x.mission", M5.replace("boat-exit W[0,0]", "boat-exit N[0,0]")) == [
-        (line_of(M5, "boat-exit"), "the boat cannot get to that side of the map on water")
+    text = M5.replace("victory:", "objective: boat-exit N[0,0] 2\nvictory:")
+    assert GAME.check("x.mission", text) == [
+        (line_of(text, "boat-exit"), "the boat cannot get to that side of the map on water")
     ]
 
 

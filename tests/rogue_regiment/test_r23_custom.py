@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.games.rogue_regiment.box import custom, data
-from sandtable.games.rogue_regiment.box.missions import Side, most_points, read_mission
+from sandtable.games.rogue_regiment.box.missions import Objective, Side, most_points, read_mission
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.table import drawing
@@ -135,8 +137,10 @@ def test_a_map_grows_where_the_operators_come_in_so_that_they_must_cross_more() 
 
 @pytest.mark.clause("RR-23.7", "RR-21.26")
 def test_the_boat_keeps_its_way_out_when_the_map_changes_elsewhere() -> None:
+    whole = data.MISSIONS["m5-mill-race"]
+    way = Objective("boat-exit", 2, side=Side(3, 0, 0))
     for tiles in "469":
-        mission = custom.resized(data.MISSIONS["m5-mill-race"], tiles)
+        mission = custom.resized(replace(whole, objectives=(*whole.objectives, way)), tiles)
         assert [o.side for o in mission.objectives if o.kind == "boat-exit"] == [Side(3, 0, 0)]
 
 

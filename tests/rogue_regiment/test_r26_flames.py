@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.data import FILES
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -248,7 +249,9 @@ def test_what_a_room_attack_may_do_is_counted() -> None:
 
 @pytest.mark.clause("RR-26.4")
 def test_a_mission_may_ask_that_no_room_of_a_tile_burns() -> None:
-    s = GAME.start("m11-kennel-road", seed=1)
+    text = FILES.text("missions/m11-kennel-road.mission")
+    text = text.replace("victory:", "objective: no-flames [2,1].square 1\nvictory:").replace("minor 5", "minor 6")
+    s = GAME.start("m11-kennel-road", seed=1, mission=text)
     assert isinstance(s, Regiment)
     n = [objective.kind for objective in s.stage.mission.objectives].index("no-flames")
     elsewhere, there = s.layout.room[s.layout.anchors[0, 0, "hut_a"]], s.layout.room[s.layout.anchors[2, 1, "house"]]
