@@ -12,5 +12,13 @@ export const PATHS: Record<Sign, string> = {
   die: "M2 2H14V14H2ZM5 5H5.1M11 11H11.1M8 8H8.1",
   goal: "M8 1L10 6H15L11 9.2L12.5 14.5L8 11.3L3.5 14.5L5 9.2L1 6H6Z",
 };
+/** So many places at least are a rule and no accident. */
+const MANY = 4;
+/** The sign that every place carries: it tells none of them from the others, and is told once. */
+export function common(options: readonly Option[], isPlace: (id: string) => boolean): Sign | undefined {
+  const places = options.filter((o) => o.likely === 1 && isPlace(o.at ?? ""));
+  const first = worst(places[0]?.signs);
+  return places.length >= MANY && places.every((o) => worst(o.signs) === first) ? first : undefined;
+}
 /** The worst of them that a place on the board carries: to be fired at, seen, heard. */
 export const worst = (signs: readonly Sign[] | undefined): Sign | undefined => (["fire", "seen", "heard"] as const).find((one) => signs?.includes(one));
