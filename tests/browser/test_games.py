@@ -535,6 +535,11 @@ def test_the_board_of_whom_a_decision_is_about_is_scrolled_into_sight(server: Se
     expect(whose.get_by_role("heading")).to_be_in_viewport(
         ratio=0.95
     )  # a board may be longer than the rail, which scrolls
+    panels = page.get_by_role("region", name="Panels")
+    folded, open_ = panels.locator("[aria-expanded=false]"), panels.locator("[aria-expanded=true]")
+    expect(open_).to_have_text([re.compile("Event cards"), re.compile("Wick")])  # the boards of the others are folded
+    folded.first.click()
+    expect(open_).to_have_count(3)
 
 
 def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, person: Opener) -> None:
