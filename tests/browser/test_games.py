@@ -440,6 +440,8 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     made = server.make("rogue-regiment", scenario="m1-cold-ford", seed=12)
     page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     laid(page)
+    expect(page.locator(".board .hit.lit")).to_have_count(0)  # a set-up that is proposed asks for nothing
+    page.get_by_role("button", name="Arrange it myself").click()
     for start in ("b2", "o10", "e12", "k11", "o17"):
         room = box(page.locator(".board"))
         lit = page.locator(".board .hit.lit")
@@ -612,6 +614,7 @@ def test_a_side_of_an_operators_board_is_told_before_it_is_taken(server: Server,
     made = server.make("rogue-regiment", scenario="m3-market-day", seed=7)
     page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     laid(page)
+    page.get_by_role("button", name="Arrange it myself").click()
     page.get_by_role("group", name="Verbs").get_by_role("button", name="Take", exact=True).click()
     words = page.get_by_role("group", name="Next word")
     words.get_by_role("button", name="Jock").click()
