@@ -556,7 +556,11 @@ export class Table {
     // A second tap, on where a chosen piece goes, acts; what may be noticed or rolled for is shown first.
     const shown = touch && (this.picks.length === 0 || (option.signs?.length ?? 0) > 0);
     let ask = shown || option.final === true || settings.confirm === "always";
-    if (!ask && (touch || settings.confirm === "dice")) ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
+    if (!ask && (touch || settings.confirm === "dice")) {
+      if (touch) this.armed = option; // a second tap does not wait for what may come of it
+      ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
+      if (touch && this.armed !== option) return; // it was sent meanwhile, or let go
+    }
     if (!ask) return this.send(option);
     this.menu = null;
     this.armed = option;
