@@ -259,7 +259,7 @@ def done(s: Regiment, k: Kit, action: Action, rng: random.Random) -> list[str]:
 
 @pytest.mark.clause("RR-20.6", "RR-20.8", "RR-20.22", "RR-20.26", "RR-20.31", "RR-20.50", "RR-20.56")
 def test_what_a_blast_does_to_men_units_vehicles_and_things_is_what_a_second_reading_says() -> None:
-    met = summed(explosions, range(24))
+    met = summed(explosions, range(32))
     assert len(met) == 4 and min(met.values()) > 2, met
 
 

@@ -44,8 +44,9 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     middle = rng.choice([p for p, kind in g.kind.items() if kind in LAND])
     near = [p for p, kind in g.kind.items() if far(p, middle) <= 6 and kind in LAND]
     steep = [p for p, kind in g.kind.items() if far(p, middle) <= 2 and kind in (HEDGE, CRATES)]
-    free = rng.sample(near, len(near))
-    if not men or len(near) < 40:
+    held = {(grid.xs[v], grid.ys[v]) for v in s.u_at if v >= 0}  # by who may stay where he is
+    free = [p for p in rng.sample(near, len(near)) if p not in held]
+    if not men or len(free) < 40:
         return OFF
     s.radios, s.mines, s.traps, s.papers, s.c_at = (), (), (), (), (OFF,) * len(s.c_at)
     dump = {plus(free[0], by) for by in ((0, 0), (1, 0), (0, 1), (1, 1))}
