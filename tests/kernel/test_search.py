@@ -112,6 +112,14 @@ def test_a_hint_is_its_own_choice_and_up_to_two_others_with_what_is_expected_of_
     assert chains and all(chain[-1][0] == "go" for chain in chains), "a link is told with what follows, to its end"
 
 
+def test_games_are_counted_only_where_they_were_played_on_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, options = asked()
+    assert all((one.games, one.won) == (0, 0) for one in GAME.bot("search:8").candidates(view, options)), "a guess"
+    monkeypatch.setattr(Planner, "AHEAD", 100)
+    found = GAME.bot("search:8").candidates(view, options)
+    assert all(one.games > 0 and 0 <= one.won <= one.games for one in found)
+
+
 def test_what_is_wanted_is_weighed_in_every_world_even_where_the_quick_player_decides(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

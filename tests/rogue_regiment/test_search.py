@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sandtable
 from sandtable.games.rogue_regiment.bot import hunter
-from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, Thinker
+from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, MOODS, Thinker
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment
 from sandtable.kernel.flow import Action, legal, play
@@ -51,6 +51,21 @@ def test_the_same_view_gets_the_same_thoughts_and_a_hint_is_the_choice() -> None
     assert len(first) > 1 and all(one.values for one in first)
     assert [(one.line, one.values) for one in first] == [(one.line, one.values) for one in again]
     assert GAME.bot("search:6").candidates(view, options)[0].action == first[0].line.action
+
+
+def test_whoever_had_the_thought_says_why_and_a_step_away_is_called_one() -> None:
+    thinker = Thinker(GAME, 0, "4")
+    assert {thinker.teller(Line(("end", "paddy"), (), mood)) for mood in MOODS} == set(thinker.moods.values())
+    s = begun(GAME, Regiment, "m1-cold-ford", seed=1)
+    player = GAME.bot("greedy")
+    reasons: list[bool] = []
+    while len(reasons) < 12:
+        options = legal(s)
+        action = player.pick(GAME.view(s, SEAT), options)
+        if action[0] in ("move", "sprint"):
+            reasons.append("leads away" in player.explained(GAME.view(s, SEAT), options, action).reason)
+        play(s, action)
+    assert True in reasons and False in reasons
 
 
 def test_the_jaeger_thinks_about_his_cards() -> None:

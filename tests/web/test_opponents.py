@@ -46,7 +46,7 @@ def test_levels_are_listed_in_words_from_easy_to_hard_and_chance_is_for_the_labo
 # --- hints ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_hint_is_hards_own_choice_and_others_each_with_outlook_and_reason(server: Server) -> None:
+def test_a_hint_is_hards_own_choice_and_others_each_with_a_reason(server: Server) -> None:
     made = server.make("toy-planned")
     with server.sit(made["match"]["id"], made["secret"]) as tab:
         hint = tab.done("hint")
@@ -60,7 +60,8 @@ def test_a_hint_is_hards_own_choice_and_others_each_with_outlook_and_reason(serv
         assert 1 <= len(hint["others"]) <= 2
         advised = [hint, *hint["others"]]
         assert len({tuple(one["words"]) for one in advised}) == len(advised)
-        assert all(0 <= one["outlook"] <= 100 for one in advised)
+        assert all((one["won"], one["games"]) == (0, 0) for one in advised), "nobody played on to the end"
+        assert hint["worse"] == 0 and all(isinstance(one["worse"], int) for one in advised)
         after = tab.done("hint", said=[hint["words"]])
         assert after["words"][0] in ("go", "with"), "after a link of a chain the next one is advised"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capital, headed, listed, matches, nameOf, outlook, plain, sentence, shortClause, spans, percent } from "./text";
+import { capital, compared, headed, listed, matches, nameOf, plain, playedOn, sentence, shortClause, spans, percent } from "./text";
 
 const scene = { names: { R1: "1st patrol", jalo: "Jalo", move: "move" } };
 
@@ -49,8 +49,11 @@ test("a sentence begins with a capital, and a square keeps its name", () => {
   expect(capital("l6 is 7 squares away")).toBe("l6 is 7 squares away");
 });
 
-test("an outlook is told in words", () => {
-  expect([0, 30, 50, 70, 100].map(outlook)).toEqual(["It looks lost, but play on", "It looks hard for you", "It could go either way", "It looks good for you", "You are well on the way to winning"]);
+test("a hint compares in words, and counts only games that were played on", () => {
+  expect([-5, 0, 6, 30].map(compared)).toEqual(["perhaps better", "about as good", "a little worse", "clearly worse"]);
+  expect(playedOn(5, 8)).toBe("Of 8 games played on from here, 5 were won");
+  expect(playedOn(0, 8)).toBe("Of 8 games played on from here, none were won");
+  expect(playedOn(1, 1)).toBe("The one game played on from here was won");
 });
 
 test("a chance is rounded as the server rounds it", () => {

@@ -54,13 +54,17 @@ export function shortClause(clause: string): string {
   return `§${clause.replace(/^[A-Z]+-/, "")}`;
 }
 
-/** How a game is likely to end for whoever asks, from 0, the worst, to 100, with 50 between losing and winning. */
-export function outlook(value: number): string {
-  if (value >= 75) return "You are well on the way to winning";
-  if (value >= 57) return "It looks good for you";
-  if (value > 43) return "It could go either way";
-  if (value > 20) return "It looks hard for you";
-  return "It looks lost, but play on";
+/** How something else compares with what is advised, by so many of 100 that it did worse in the same tries. */
+export function compared(worse: number): string {
+  if (worse < -2) return "perhaps better";
+  if (worse <= 2) return "about as good";
+  return worse <= 10 ? "a little worse" : "clearly worse";
+}
+
+/** How games ended that were played on from here. */
+export function playedOn(won: number, games: number): string {
+  if (games === 1) return won ? "The one game played on from here was won" : "The one game played on from here was not won";
+  return `Of ${games} games played on from here, ${won === 0 ? "none" : won === games ? "all" : won} ${won === 1 ? "was" : "were"} won`;
 }
 
 export function listed(words: readonly string[]): string {

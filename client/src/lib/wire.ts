@@ -540,8 +540,12 @@ export interface Advised {
   lit: string[];
   /** Where it is a link of a chain: what follows, to its end. */
   then: string[][];
-  /** The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning. Null where nobody looked ahead. */
-  outlook: number | null;
+  /** The games that were played on from here to their end, with this; 0 where the player judged before that. */
+  games: number;
+  /** How many of them were won. */
+  won: number;
+  /** By how many of 100 it did worse than what comes first, in the same tries; null where nothing was tried. */
+  worse: number | null;
 }
 
 /** What a bot would do, and what else it thought about, the best first. */
@@ -559,8 +563,12 @@ export interface Hint {
   lit: string[];
   /** Where it is a link of a chain: what follows, to its end. */
   then: string[][];
-  /** The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning. Null where nobody looked ahead. */
-  outlook: number | null;
+  /** The games that were played on from here to their end, with this; 0 where the player judged before that. */
+  games: number;
+  /** How many of them were won. */
+  won: number;
+  /** By how many of 100 it did worse than what comes first, in the same tries; null where nothing was tried. */
+  worse: number | null;
   others: Advised[];
 }
 

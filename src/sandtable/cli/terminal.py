@@ -27,7 +27,6 @@ from sandtable import (
     best_bot,
     can_undo,
     legal,
-    outlook,
     parse,
     percent,
     tell,
@@ -324,8 +323,8 @@ class Terminal:
         for place, advice in enumerate(found):
             whose = "hint:" if place == 0 else "or:"
             number = seen.options.index(advice.action) + 1
-            expected = "" if advice.value is None else f"  [dim]outlook {outlook(advice.value)} of 100[/]"
-            self.console.print(f"{whose} {number}  {escape(words(advice.action))}{expected}", highlight=False)
+            games = f"  [dim]won {advice.won} of {advice.games} games played on from here[/]" if advice.games else ""
+            self.console.print(f"{whose} {number}  {escape(words(advice.action))}{games}", highlight=False)
             plan = seen.plan([advice.action, *advice.then])
             told = "; ".join(part for part in (plan, tell(advice.reason, seen.names)) if part)
             self.console.print(f"    {escape(told)}", highlight=False)

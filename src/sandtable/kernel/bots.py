@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Advice:
     """What a bot would do, why in its own terms (ids in braces), what to light on the board for it, and the score that
-    it expects of it, where it looked ahead. An action that is a link of a chain has what follows it, to its end."""
+    it expects of it, where it looked ahead: a guess that compares, unless it played games on to their end (`games`, and
+    how many of them were `won`). An action that is a link of a chain has what follows it, to its end."""
 
     action: Action
     reason: str = ""
     lit: tuple[str, ...] = ()
     value: float | None = None
     then: tuple[Action, ...] = ()
+    games: int = 0
+    won: int = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

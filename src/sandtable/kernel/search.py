@@ -51,6 +51,8 @@ class Weighed:
 
     line: Line
     values: list[float]
+    guessed: bool = False
+    """Whether any of them is what a position seemed to be worth, and not how the game ended."""
 
     @property
     def mean(self) -> float:
@@ -108,6 +110,8 @@ class SearchBot(Bot):
         self.quick: Bot = make_bot(game, "greedy", 0)
         self.end: float | None = None
         """When the time to think is over, by its clock."""
+        self.guessed = False
+        """Whether what was last played on was judged before its end."""
         self.clock: Callable[[], float] = time.monotonic
         """Somebody waits by the clock on the wall; who looks back may count its own time alone."""
 
@@ -141,6 +145,14 @@ class SearchBot(Bot):
     def value(self, s: Any, seat: str) -> float:
         """The score that a seat may expect of a position, from -1 to 1."""
         return self.worth().of(seat, self.stage(s), self.features(s, seat))
+
+    def is_known(self, s: Any) -> bool:
+        """Whether the value of a position is what was won there, and no guess."""
+        return False
+
+    def teller(self, line: Line) -> Bot:
+        """Who says what speaks for a line: whoever had the thought."""
+        return self.quick
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 
@@ -177,9 +189,11 @@ class SearchBot(Bot):
                 world += 1
                 values: list[float] = []
                 for weighed in alive:
+                    self.guessed = False
                     values.append(self.play_on(start.clone(), weighed.line, view["reader"]))
                     if self.is_late():
                         return
+                    weighed.guessed = weighed.guessed or self.guessed
                 for weighed, value in zip(alive, values, strict=True):
                     weighed.values.append(value)
             best = sorted(alive[1:], key=lambda weighed: -weighed.mean)
@@ -224,6 +238,7 @@ class SearchBot(Bot):
                 players[chooser] = make_bot(self.game, line.player if chooser == seat else "greedy", 0)
             action = options[0] if len(options) == 1 else players[chooser].pick(self.game.view(s, chooser), options)
             play(s, action)
+        self.guessed = not self.is_known(s)
         return self.value(s, seat)
 
     # --- telling ----------------------------------------------------------------------------------------------------
@@ -239,9 +254,11 @@ class SearchBot(Bot):
         told = []
         for weighed in list(found.values())[:3]:
             then = self.rest_of(self.game.seen_in(view, options), weighed.line)
-            advice = self.quick.explained(view, options, weighed.line.action, then)
+            advice = self.teller(weighed.line).explained(view, options, weighed.line.action, then)
             value = weighed.mean if weighed.values else None
-            told.append(Advice(advice.action, advice.reason, advice.lit, value, then))
+            ends = [] if weighed.guessed else weighed.values
+            won = sum(1 for one in ends if one > 0)
+            told.append(Advice(advice.action, advice.reason, advice.lit, value, then, len(ends), won))
         return told
 
     def rest_of(self, seen: Seen, line: Line) -> tuple[Action, ...]:

@@ -171,7 +171,8 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[li
         seconds = math.ceil(refused.problem.seconds or 1)
         text = f"much has been worked out for you just now: the next hint is in {seconds} second{'s' * (seconds > 1)}"
         raise Refused("too-many", text, seconds=seconds) from None
-    first, *others = (advised(seen, one) for one in readily(seen, found))
+    best = found[0].value
+    first, *others = (advised(seen, one, best) for one in readily(seen, found))
     return told.Hint(bot=bot, title=sandtable.bot_title(bot), others=others, **msgspec.structs.asdict(first))
 
 
@@ -183,8 +184,9 @@ def readily(seen: Seen, found: list[sandtable.Advice]) -> list[sandtable.Advice]
     return [replace(first, action=READY, reason=f"{first.reason}: so it is proposed, like all the rest"), *found]
 
 
-def advised(seen: Seen, advice: sandtable.Advice) -> told.Advised:
-    """An action that a bot thinks worth a thought, as its reader is told; whom it wakes is told with the reason."""
+def advised(seen: Seen, advice: sandtable.Advice, best: float | None = None) -> told.Advised:
+    """An action that a bot thinks worth a thought, as its reader is told; whom it wakes is told with the reason, and
+    how it compares with the best."""
     reason, ahead = advice.reason, seen.forecasts[seen.options.index(advice.action)]
     if DANGERS.intersection(ahead.signs):
         reason = f"{reason}; {ahead.text}" if reason else ahead.text
@@ -194,7 +196,9 @@ def advised(seen: Seen, advice: sandtable.Advice) -> told.Advised:
         reason=sandtable.tell(reason, seen.names),
         lit=tuple(dict.fromkeys((*advice.lit, *(word for link in advice.then for word in link[1:])))),
         then=advice.then,
-        outlook=None if advice.value is None else sandtable.outlook(advice.value),
+        games=advice.games,
+        won=advice.won,
+        worse=None if advice.value is None or best is None else round(50 * (best - advice.value)),
     )
 
 

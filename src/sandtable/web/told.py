@@ -586,6 +586,10 @@ class EarlierChat(Answer, kw_only=True):
 OUTLOOK = "The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning."
 
 
+GAMES = "The games that were played on from here to their end, with this; 0 where the player judged before that."
+WORSE = "By how many of 100 it did worse than what comes first, in the same tries; null where nothing was tried."
+
+
 class Advised(Told):
     """An action that is worth a thought."""
 
@@ -596,7 +600,9 @@ class Advised(Told):
     then: Annotated[
         tuple[tuple[str, ...], ...], Meta(description="Where it is a link of a chain: what follows, to its end.")
     ]
-    outlook: Annotated[int | None, Meta(description=OUTLOOK + " Null where nobody looked ahead.")]
+    games: Annotated[int, Meta(description=GAMES)]
+    won: Annotated[int, Meta(description="How many of them were won.")]
+    worse: Annotated[int | None, Meta(description=WORSE)]
 
 
 class Hint(Answer, kw_only=True):
@@ -611,7 +617,9 @@ class Hint(Answer, kw_only=True):
     then: Annotated[
         tuple[tuple[str, ...], ...], Meta(description="Where it is a link of a chain: what follows, to its end.")
     ]
-    outlook: Annotated[int | None, Meta(description=OUTLOOK + " Null where nobody looked ahead.")]
+    games: Annotated[int, Meta(description=GAMES)]
+    won: Annotated[int, Meta(description="How many of them were won.")]
+    worse: Annotated[int | None, Meta(description=WORSE)]
     others: list[Advised]
 
 

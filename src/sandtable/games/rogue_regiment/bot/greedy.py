@@ -98,12 +98,21 @@ class Greedy(Daring):
         task = self.in_the_way(s, m, self.task(s, m))
         thing = self.word_of(s, task)
         reason = WHY[task.kind].format(man=f"{{{action[1]}}}", what=f"{{{thing}}}" if thing else "it")
+        if task.squares and self.is_away(s, m, action, task):
+            reason += ", though this leads away for now"
         told = seen.forecasts[seen.options.index(action)].text
         if not told and action[0] not in ("end", "act"):
             told = "nobody notices this"
         near = sorted(task.squares, key=lambda v: (s.grid.distance(v, s.m_at[m]), v))[:1]
         lit = (thing,) if thing else tuple([s.place(v) for v in near if s.place(v)])
         return f"{reason}; {told}" if told else reason, lit
+
+    def is_away(self, s: Regiment, m: int, action: Action, task: Task) -> bool:
+        """Whether a step leads away from what the man is after."""
+        if action[0] not in ("move", "sprint", "climb") or action[2] not in s.stage.by_name:
+            return False
+        field = self.field_of(s, task)
+        return field[s.stage.by_name[action[2]]] > field[s.m_at[m]]
 
     def word_of(self, s: Regiment, task: Task) -> str:
         """What a task is about, by its id."""

@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.bot.lookout import FAR
 from sandtable.games.rogue_regiment.bot.plan import LAST
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, DEAD, JAEGER, SEAT, WAITING, Regiment
+from sandtable.kernel.bots import Bot
 from sandtable.kernel.flow import Action, State, legal, play
 from sandtable.kernel.search import CAP, Line, SearchBot, Weighed, count_of
 from sandtable.kernel.seen import Seen
@@ -175,6 +176,10 @@ class Thinker(SearchBot):
             return [Line(option) for option in options if option[0] != "discard"]
         return [Line(option) for option in options] if options[0][0] == "use" else []
 
+    def teller(self, line: Line) -> Bot:
+        """A mood has its own errand, and says it."""
+        return self.moods.get(line.player, self.own)
+
     # --- playing on
 
     def try_all(self, view: dict[str, Any], found: list[Weighed], wanted: Action = ()) -> None:
@@ -228,6 +233,7 @@ class Thinker(SearchBot):
                 else:
                     action = bot.small(s, options, choice)
                 play(s, action if action in options else options[0])
+        self.guessed = True
         return self.value(s, seat)
 
     def onward(self, s: Regiment, m: int, goal: int, options: list[Action]) -> Action | None:

@@ -84,6 +84,9 @@ class Search(SearchBot):
         """Missions that are over."""
         return len(s.results)
 
+    def is_known(self, s: Desert) -> bool:
+        return len(s.results) > 0
+
     def value(self, s: Desert, seat: str) -> float:
         """Victory points of the mission that is over, as the game's score counts them."""
         return s.results[-1][1] / SCORE if s.results else 0.0
