@@ -207,6 +207,8 @@ def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
         assert tab.done("why_not", words=["go", "fort"])["refusal"] == {
             "clause": "V-1", "number": "1", "text": "that place is not next to the stack",
         }  # fmt: skip
+        pressed = tab.done("why_not", words=["with", "fort"])["refusal"]["text"]
+        assert pressed.startswith("that is not what is to be decided now: ") and "with" not in pressed.split(": ")[1]
         tab.done("undo", seen=tab.n)
         ahead = tab.done("peek", said=[["with", "T3"], ["with", "T1"]])
         assert ahead["link"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sandtable import percent
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.state import Desert
+from sandtable.games.who_dares_wins.table import goals
 from tests.kit import begun, do, run
-from tests.who_dares_wins.field import GAME, acting, field, zone
+from tests.who_dares_wins.field import GAME, acting, field, seen_by_player, zone
 
 
 def started() -> Desert:
@@ -37,6 +38,22 @@ def test_the_end_of_the_actions_has_a_name_and_giving_up_is_final() -> None:
     assert not any(one.final for one in seen.forecasts), "to think of giving up is not yet to give up"
     do(s, "abandon")
     assert all(one.final for one in GAME.seen(s, "lrdg").forecasts)
+
+
+def test_a_low_profile_tells_what_it_would_do_to_the_alarm() -> None:
+    for alarm, told in ((0, "stays as it is"), (2, "falls by one")):
+        s = acting(field("scenario-1", {"1st": "jalo T1A HQ1"}), 6)
+        s.alarm = alarm
+        seen = seen_by_player(s)
+        assert told in seen.forecasts[seen.options.index(("low", "1st"))].text
+        do(s, "low 1st")
+        assert s.alarm == max(0, alarm - 1)
+
+
+def test_nobody_is_counted_home_before_a_patrol_was_out() -> None:
+    s = started()
+    home = next(goal for goal in goals.goals(s) if goal.id == "home")
+    assert (home.have, home.need) == (None, None)
 
 
 def test_units_go_into_contact_in_any_order_and_none_is_shut_out_by_another() -> None:

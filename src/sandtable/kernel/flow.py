@@ -46,10 +46,12 @@ def words(action: Action) -> str:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why something is not possible: the clause that forbids it, and a sentence."""
+    """Why something is not possible: the clause that forbids it, and a sentence. `typed` where no rule forbids it and
+    the sentence is about words: who pressed something is told what is to be decided instead."""
 
     clause: str
     text: str
+    typed: bool = False
 
 
 @dataclass(frozen=True)
@@ -203,7 +205,7 @@ class Choice(Step):
             stopped = verb.refuse(s, self, action)
             if stopped is not None:
                 return stopped
-        return Refusal(clause, not_on_offer(action, self.offer(s)))
+        return Refusal(clause, not_on_offer(action, self.offer(s)), typed=True)
 
 
 EXAMPLES = 3

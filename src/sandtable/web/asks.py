@@ -90,13 +90,13 @@ async def retry(hall: Hall, table: Table, who: Who, seat: str | None, seen: int)
     return table.readers[seat].n
 
 
-def why_not(table: Table, reader: Reader, words: tuple[str, ...], said: list[list[str]]) -> Refusal | None:
+def why_not(table: Table, reader: Reader, words: tuple[str, ...], said: list[list[str]]) -> told.Refusal | None:
     """Why words are not on offer to a reader; in a lesson what is legal may come too early."""
     if table.coach is not None and reader.seen.chooses:
         if (early := table.coach.refuse(table.head.here, table.state, words)) is not None:
-            return early
+            return refusal_of(early)
     seen = _ahead(reader, said) if said else reader.seen
-    return None if seen is None else seen.why_not(words)
+    return None if seen is None else refusal_of(seen.why_not(words), seen)
 
 
 async def agree(hall: Hall, table: Table, who: Who, seat: str | None, request: int, yes: bool) -> None:

@@ -117,9 +117,9 @@ def serve(
             click.echo(f"Port {PORT} is taken; using {chosen}.")
         if not addresses.is_loopback(host):
             click.echo("Other machines can reach it, and it has no TLS: secrets are safe only behind a proxy that has.")
-        click.echo(f"Sandtable is at {address} (Ctrl-C ends it). Games are kept in {_shown(url)}.")
-        if not no_browser and _has_screen():
-            threading.Thread(target=_open, args=(address, host, chosen), daemon=True).start()
+        said = f"Sandtable is at {address} (Ctrl-C ends it). Games are kept in {_shown(url)}."
+        opened = "" if no_browser or not _has_screen() else address
+        threading.Thread(target=_announce, args=(said, opened, host, chosen), daemon=True).start()
         settings = Settings(
             url, host=host, origins=origins, proxies=proxies, notice_hosts=notice_hosts, push=push, metrics=metrics,
             programs=programs,
@@ -238,10 +238,12 @@ def _has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _open(address: str, host: str, port: int) -> None:
-    """Open a browser once the server answers."""
-    for _ in range(100):
+def _announce(said: str, address: str, host: str, port: int) -> None:
+    """Say where the server is once it answers, and open a browser there if wanted."""
+    while True:
         with contextlib.suppress(OSError), socket.create_connection((host, port), 1):
-            webbrowser.open(address)
-            return
-        time.sleep(0.1)
+            break
+        time.sleep(0.05)
+    click.echo(said)
+    if address:
+        webbrowser.open(address)

@@ -200,7 +200,7 @@ class Session:
             case wire.Peek():
                 return asks.peek(table, reader, ask.said)
             case wire.WhyNot():
-                return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words), ask.said)))
+                return told.WhyNot(refusal=asks.why_not(table, reader, tuple(ask.words), ask.said))
             case wire.Odds():
                 words = tuple(ask.words)
                 return await asks.odds(hall, table, reader, words, ask.said, self.address)

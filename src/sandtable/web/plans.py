@@ -60,9 +60,9 @@ def board(table: Table, row: Row) -> Plan:
     try:
         after = entries.after(table, row)
     except IllegalAction:
-        refusal = table.readers[row.seat].seen.why_not(tuple(row.data["words"]))
-        text = "this is not on offer" if refusal is None else refusal.text
-        raise Refused("not-offered", text, refusal=refusal_of(refusal)) from None
+        seen = table.readers[row.seat].seen
+        refusal = refusal_of(seen.why_not(tuple(row.data["words"])), seen)
+        raise Refused("not-offered", refusal.text if refusal else "this is not on offer", refusal=refusal) from None
     s = after.head.state
     assert s is not None
     outcome = table.game.outcome(s) if s.seat is None else None

@@ -247,12 +247,16 @@ def outcome_of(outcome: Outcome, names: dict[str, str]) -> told.Outcome:
     return told.Outcome(text=sandtable.tell(outcome.text, names), scores=outcome.scores, points=outcome.points)
 
 
-def refusal_of(refusal: Refusal | None) -> told.Refusal | None:
-    """Why something is not possible, as it is told."""
+def refusal_of(refusal: Refusal | None, seen: Seen | None = None) -> told.Refusal | None:
+    """Why something is not possible, as it is told. Nobody typed anything here: where no rule forbids it, what is to be
+    decided is told."""
     if refusal is None:
         return None
     clause = refusal.clause or None
-    return told.Refusal(clause=clause, number=shown(clause), text=refusal.text)
+    text = refusal.text
+    if refusal.typed and seen is not None:
+        text = f"that is not what is to be decided now: {seen.prompt.text}"
+    return told.Refusal(clause=clause, number=shown(clause), text=text)
 
 
 def all_seeing(game: Game, s: State) -> Scene:

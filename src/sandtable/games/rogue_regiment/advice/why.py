@@ -88,20 +88,20 @@ def not_offered(s: Regiment, choice: turn.Act, action: Action) -> Refusal:
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     known = turn.all_acts()
     if verb not in known:
-        return Refusal("RR-4.11", not_on_offer(action, choice.offer(s)))
+        return Refusal("RR-4.11", not_on_offer(action, choice.offer(s)), typed=True)
     if verb == "cigarette" and len(action) == 3:
         return why_things.no_smoke(s, action[1], action[2])
     if verb == "stall" and len(action) == 3:
         return why_things.no_stall(s, action[1], action[2])
     if len(action) < 2 or (action[1] != name and action[1] not in _who_acts(s)):
-        return Refusal("RR-4.11", f"a name comes after “{verb}”; {_instead(s, choice, verb)}")
+        return Refusal("RR-4.11", f"a name comes after “{verb}”; {_instead(s, choice, verb)}", typed=True)
     if action[1] != name:
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     stopped = _state(s, m, verb)
     if stopped is None and verb == "leave" and len(action) > 2:
         stopped = _state(s, m, "sprint")  # that is how one leaves over another square
     reason = stopped or _words(s, m, verb, action)
-    return reason or Refusal("RR-4.11", f"that is not understood; {_instead(s, choice, verb)}")
+    return reason or Refusal("RR-4.11", f"that is not understood; {_instead(s, choice, verb)}", typed=True)
 
 
 def _who_acts(s: Regiment) -> list[str]:

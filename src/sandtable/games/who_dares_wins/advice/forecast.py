@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.box import land
-from sandtable.games.who_dares_wins.state import Desert
+from sandtable.games.who_dares_wins.rules import r61_low_profile as low_profile
+from sandtable.games.who_dares_wins.state import PATROL, Desert
 from sandtable.kernel.flow import Action
 from sandtable.kernel.forecast import DIE, Forecast, Sign
 from sandtable.kernel.odds import percent
@@ -28,6 +29,10 @@ def forecast(seen: Seen, action: Action) -> Forecast:
         at = ""  # a click on a base is no wish for a cache there
     meets = verb == "go" and bool(seen.position.axis_in(land.ZONE[at]))  # nobody drives among the enemy by haste
     signs, told = bring(seen, action)
+    if verb == "low":
+        told = low_profile.foretold(seen.position, PATROL[action[1]])
+    elif verb == "cache":
+        told = "makes one repair there easier"
     if verb in ("watch", "scout") and not seen.game.serves_of(seen, action):
         told = f"{told}; for no goal of the mission".removeprefix("; ")
     return Forecast(signs, told, at=at, aside=verb == "abandon", asks=watches or meets)

@@ -22,6 +22,19 @@ def is_outside(s: Desert, patrol: int) -> bool:
     return any(not land.IS_BASE[z] for z in s.zones_of(patrol))
 
 
+def foretold(s: Desert, patrol: int) -> str:
+    """What a patrol's low profile would bring, before it keeps one."""
+    abroad = [p for p in s.in_play() if is_outside(s, p)]
+    others = [f"{{{PATROLS[p]}}}" for p in abroad if p != patrol and not s.status[p] & LOW]
+    if not abroad:
+        return "the Alarm stays: no patrol is outside the bases"
+    if others:
+        return f"hides for the whole turn; the Alarm falls only if {', '.join(others)} does so too"
+    if not s.alarm or s.hushed:
+        return "hides for the whole turn; the Alarm stays as it is"
+    return "hides for the whole turn; the Alarm falls by one"
+
+
 class LieLow(LrdgAction):
     """WDW-617.1, WDW-617.2, WDW-617.3, WDW-617.5 The patrol loses its AP and does nothing more. If every patrol with
     a unit outside the bases keeps a low profile, and there is one, the Alarm drops by one at once."""

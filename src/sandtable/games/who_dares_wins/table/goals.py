@@ -82,7 +82,8 @@ def home_goals(s: Desert) -> list[Goal]:
     """Everybody home, sooner than history, and quietly."""
     places = [land.ZONES[zone] for zone in s.scenario.home]
     alive = s.survivors()
-    back = sum(1 for u in alive if s.zone[u] in s.scenario.home and s.status[s.patrol[u]] & BEEN_OUT)
+    back = sum(1 for u in alive if s.zone[u] in s.scenario.home)
+    been_out = any(s.status[s.patrol[u]] & BEEN_OUT for u in alive)
     last = s.scenario.duration - 1
     lines = {line.clause: line.number for line in evaluation.bonuses(s)} if is_over(s) else {}
     returned = is_over(s) and evaluation.has_returned(s)
@@ -92,8 +93,8 @@ def home_goals(s: Desert) -> list[Goal]:
     bonus = f"{evaluation.points_text(tables.VP_IN_TIME)} VP"
     return [
         Goal(id="home", text=f"Bring the patrols home to {names_of(s.scenario.home, 'or')}",
-             state=state_of(s, returned, bool(s.roster) and not alive), have=back if s.roster else None,
-             need=len(alive) if s.roster else None, points=f"{each} VP for each unit lost", places=places),
+             state=state_of(s, returned, bool(s.roster) and not alive), have=back if been_out else None,
+             need=len(alive) if been_out else None, points=f"{each} VP for each unit lost", places=places),
         Goal(id="in-time", text=f"Have everybody back by turn {last}",
              state=state_of(s, bool(lines.get("WDW-54.10")), late), have=None, need=None,
              points=bonus, places=places),
