@@ -249,6 +249,9 @@ class PointAdvance(NightChoice):
         if action != ("stay",):
             move_in(s, s.attack_point)
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "" if action == ("stay",) else into(s, action)
+
     def ask(self, s: NightDrop) -> str:
         return f"{{{name(s.attack_point)}}} stands on an objective: does it advance or stay?"
 
@@ -280,7 +283,7 @@ class Follow(NightChoice):
         s.then(Follow(tuple(other for other in self.others if other > piece)))
 
     def label(self, s: NightDrop, action: Action) -> str:
-        return "Nobody else advances" if action == DONE else ""
+        return "Nobody else advances" if action == DONE else into(s, action)
 
     def ask(self, s: NightDrop) -> str:
         return f"Who follows into {{{land.HEX_NAME[s.target]}}}?"
@@ -295,6 +298,11 @@ class Follow(NightChoice):
                 if refusal is not None:
                     return refusal
         return Refusal("ND-9.43", "attackers follow with “advance”, or “done”")
+
+
+def into(s: NightDrop, action: Action) -> str:
+    """An advance with the hex that it leads to."""
+    return f"{{{action[1]}}} advances into {{{land.HEX_NAME[s.target]}}}"
 
 
 def move_in(s: NightDrop, piece: int) -> None:

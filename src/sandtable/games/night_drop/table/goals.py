@@ -47,6 +47,7 @@ def british_goals(s: NightDrop) -> list[Goal]:
     held = [i for i in VILLAGES if s.control[i]]
     blown = [i for i in EAST if s.destroyed[i]]
     over = bool(s.over)
+    held_now = f": {'held' if s.control[h1] else 'not held'} now" if s.turn else ""  # before, nobody has landed
     sticks = f"{s.assembled} Stick{'s' * (s.assembled != 1)}"
     gather = Goal(
         id="gather", text=f"Gather Sticks into Companies, which alone take objectives: {sticks} so far",
@@ -54,7 +55,7 @@ def british_goals(s: NightDrop) -> list[Goal]:
         points="1 VP each" if is_night_only(s) else "", places=[],
     )  # fmt: skip
     return [
-        Goal(id="bridges", text=f"Hold {BRIDGES}, or everything is lost: {'held' if s.control[h1] else 'not held'} now",
+        Goal(id="bridges", text=f"Hold {BRIDGES}, or everything is lost{held_now}",
              state=at_end(over, bool(s.control[h1])), have=int(s.control[h1]), need=1, points=worth(h1),
              places=hexes((h1,))),
         gather,
@@ -161,7 +162,7 @@ def standing(s: NightDrop, reader: str | None) -> Standing:
         text = f"{value}, but {BRIDGES} are not British: {lowered(level)}"
         return Standing(value=total, unit="VP", level=level, next=None, text=text)
     above = next_level(s, side, level)
-    text = f"{value}: {lowered(level)}"
+    text = f"{value}: {lowered(level)}" if s.turn else f"{value}"
     if above is not None:
         reached = f"at {above.at} or fewer" if side == GERMAN else f"from {above.at} on"
         text += f"; {reached} {'an' if above.level[0] in 'AEIOU' else 'a'} {lowered(above.level)}"

@@ -79,7 +79,7 @@ def _no_footing(s: Regiment, m: int, word: str) -> Refusal | None:
     if kind != WATER:
         if s.layout.enterable(to, WALK):
             return None
-        climbing = "; it is climbed" if kind in (HEDGE, CRATES, ROCK) else ""
+        climbing = "; it is climbed, for 2 AP" if kind in (HEDGE, CRATES, ROCK) else ""
         return Refusal("RR-5.2", f"{{{word}}} is {s.layout.describe(to)}{climbing}")
     if cars.with_seats(s, m) >> to & 1:
         boat = f"{{{word}}} is a boat, and nobody boards with a {OBJECTS[s.m_object[m]]}"
@@ -133,7 +133,7 @@ def _barred(s: Regiment, m: int, word: str) -> Refusal:
     if s.m_low[m] and LOW in edges and (len(edges) == 1 or _walks(s, v, to)):
         return Refusal("RR-8.5", f"nobody gets over the low wall to {{{word}}} while crouched")
     if edges == [WINDOW]:
-        return Refusal("RR-2.28", f"a window stands between here and {{{word}}}; it is climbed")
+        return Refusal("RR-2.28", f"a window stands between here and {{{word}}}; it is climbed, for 2 AP")
     if len(edges) == 1:
         return Refusal("RR-5.2", f"a wall stands between here and {{{word}}}")
     if DOOR in edges:

@@ -365,7 +365,8 @@ def take_operator(s: Regiment, name: str, side: str) -> None:
     places = [v for v in s.stage.entry if v not in s.m_at]
     m = add_man(s, data.OPERATORS.index(name), "AB".index(side), places[0], WAITING)
     s.m_face = changed(s.m_face, m, (s.stage.mission.entry.side + 2) % 4)
-    s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
+    stands = ("placed", name, s.place(places[0]))
+    s.say("RR-3.10", f"{{}} comes with side {side} of the Operator board", name, facts=(stands,))
 
 
 # Who comes along, the most wanted first: those with grenades. They are taken in the order of their boards, and who is

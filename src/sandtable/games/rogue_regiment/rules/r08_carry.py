@@ -461,7 +461,7 @@ ACTS: tuple[acts.ManAction, ...] = (
     Handling("pick-up", "Pick up", {2: "{1} picks up the {2}"}, 0, acts.CROUCHED),
     Handling(
         "place",
-        "Place",
+        "Put something down",
         {2: "Place the {1} on {2}", 3: "{1} places the {2} on {3}"},
         1,
         acts.CROUCHED | acts.LADEN,

@@ -389,7 +389,8 @@ def ask_for_action(s: Desert) -> str:
     on = f"; {terms.listed(stack)} may go on" if stack and movement.go_zones(s, stack) else ""
     if not any(s.ap[p] for p in acting):
         return f"Turn {s.turn}, LRDG actions: no AP are left; end the actions, or do what costs none"
-    return f"Turn {s.turn}, LRDG actions: pick who drives, or what else a patrol does ({', '.join(points)}){on}, or end the actions"
+    does = f"pick who drives, or what else a patrol does ({', '.join(points)}){on}"
+    return f"Turn {s.turn}, LRDG actions: {does}, or end the actions"
 
 
 @dataclass(frozen=True)
