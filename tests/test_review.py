@@ -74,6 +74,13 @@ def test_what_a_decision_led_to_for_certain_says_what_it_was_worth() -> None:
     assert second.cost == 0.4, "after the second a die fell, and that is luck"
 
 
+def test_what_cost_less_than_two_of_a_hundred_is_no_mistake_to_be_told() -> None:
+    reviewer = Reviewer(played("with T1", "go well"), "driver")
+    found = reviewer.review([Judged(2, "", "x", "", 0.5, 0.03, 0.0)])
+    assert (found.points[0].cost, found.worst) == (0.03, ())
+    assert reviewer.review([Judged(2, "", "x", "", 0.5, 0.05, 0.0)]).worst == (2,)
+
+
 def test_a_decision_is_judged_from_what_was_known_then(monkeypatch: pytest.MonkeyPatch) -> None:
     reviewer = Reviewer(played(*GOOD), "driver")
     seen: list[dict[str, Any]] = []

@@ -205,6 +205,12 @@ def test_the_last_turn_of_a_night_is_played_by_clicks_to_its_debrief(server: Ser
         choose(page, offer.last)
     expect(debrief).to_contain_text(re.compile(r"You (won|lost)"))
     expect(debrief.get_by_role("table")).to_contain_text("Total")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Replay").first.click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: made["match"]["id"] not in url)
+    ready(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)  # whoever plays on from the middle is not briefed again
 
 
 def test_again_with_the_same_dice_begins_the_same_game(server: Server, person: Opener) -> None:

@@ -466,6 +466,13 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     with waiting_for_update(page):
         menu.get_by_role("button", name="sprints").press("Enter")
     expect(log.locator("li").last).to_be_in_viewport()
+    newest = log.get_by_role("button", name="To the newest")
+    expect(newest).to_have_count(0)
+    log.locator("ol").hover()
+    page.mouse.wheel(0, -2000)
+    newest.click()  # whoever has read what was told before is back with one click
+    expect(log.locator("li").last).to_be_in_viewport()
+    expect(newest).to_have_count(0)
     expect(page.get_by_role("button", name=re.compile("^All that can"))).to_have_count(0)  # one man acts at a time
     row = page.locator(".prompt .fit .one:not(.beyond)")  # what is seldom wanted is folded away
     expect(row.filter(has_text=re.compile("leaves the board|Break cover"))).to_have_count(0)

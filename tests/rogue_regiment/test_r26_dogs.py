@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
-from sandtable.games.rogue_regiment.state import BATTLE, GUARD, TROOPER, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, GUARD, STEALTH, TROOPER, Regiment
 from sandtable.games.rogue_regiment.table import about
 from sandtable.games.rogue_regiment.table.overlays import overlay
 from tests.kit import said, told
@@ -104,6 +104,23 @@ def test_every_square_of_a_move_counts_and_standing_still_does_not() -> None:
     act_with(s, m)
     do(s, f"move jock {sq(8, 8)}")
     assert s.u_alert[u], "he was within two where he set out"
+
+
+@pytest.mark.clause("RR-26.13", "RR-24.14", "RR-24.48")
+@pytest.mark.parametrize(
+    ("spotted", "section", "smelt"), [(False, STEALTH, 0), (True, STEALTH, 1), (False, BATTLE, 1), (True, BATTLE, 1)]
+)
+def test_a_disguise_hides_nancys_smell_while_it_deceives_and_no_longer(spotted: bool, section: int, smelt: int) -> None:
+    s = field(plain(20, 20), packs="twd+hd")
+    s.section = section
+    man(s, "jock", 19, 19, spotted=True)
+    m = man(s, "nancy", 5, 8, side="B", spotted=spotted)
+    u = unit(s, "dog", 5, 5, N)
+    act_with(s, m)
+    foretold = " ".join(odds.odds(s, ("move", "nancy", sq(5, 7))) or ())
+    assert ("smelt by Dog 1" in foretold) == bool(smelt)
+    do(s, f"move nancy {sq(5, 7)}")
+    assert s.u_alert[u] == smelt
 
 
 @pytest.mark.clause("RR-26.13")

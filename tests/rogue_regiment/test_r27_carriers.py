@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r27_carriers as carriers
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import BATTLE, IN_RANGE, STEALTH, V_GUARD, V_SPAWN, WAS_ALERT, Regiment
-from tests.rogue_regiment.boards import board, plain
+from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, S, W, act_with, at, do, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import RIVER, hunted, switched
 
@@ -136,6 +136,38 @@ def test_they_land_on_free_land_beside_it_on_the_side_of_the_enemy() -> None:
     assert len(set(men)) == 6
     near = [v for v in men if min(s.grid.distance(v, w) for w in boat) == 1]
     assert len(near) == 4 and all(s.grid.ys[v] >= 8 for v in near), "four squares of the bank touch it"
+
+
+@pytest.mark.clause("RR-27.29", "RR-2.15", "RR-26.8")
+@pytest.mark.parametrize(("edge", "fire", "behind"), [("l", False, True), ("#", False, False), ("D", True, False)])
+def test_nobody_gets_out_of_a_kettenkrad_through_a_wall_or_into_a_fire(edge: str, fire: bool, behind: bool) -> None:
+    ground = open_ground(30, 20).splitlines()
+    for row in (5, 6) if fire else ():
+        ground[2 * row + 1] = ground[2 * row + 1][:21] + "1" + ground[2 * row + 1][22:]
+    s = war(hunted(edged("\n".join(ground), (edge, 11, 5, 10, 5), (edge, 11, 6, 10, 6))))
+    if fire:
+        s.lay(flames=((s.layout.room[s.grid.at(10, 5)], 0),))
+    man(s, "paddy", 20, 5, spotted=True)
+    u = unit(s, "kettenkrad", 12, 5, E, alert=True, role=V_SPAWN)
+    carriers.unload(s, u)
+    places = {at(s, s.u_at[n]) for n in (1, 2)}
+    assert (places == {(10, 5), (10, 6)}) == behind
+    assert behind or all(x == 13 for x, _ in places), "beside it, on the side of the enemy"
+
+
+@pytest.mark.clause("RR-27.33", "RR-2.15")
+def test_nobody_lands_behind_a_wall_on_the_bank_and_from_the_middle_of_a_lake_they_land_all_the_same() -> None:
+    s = war(hunted(edged(POND, *[("#", x, 7, x, 8) for x in range(20)])))
+    man(s, "paddy", 3, 12, spotted=True)
+    u = unit(s, "sturmboot", 2, 6, E, alert=True, role=V_GUARD)
+    carriers.unload(s, u)
+    assert all(s.grid.ys[s.u_at[n]] < 4 for n in range(1, 7)), "the other bank is the only one without a wall"
+    lake = plain(20, 20, **{"~": " ".join(f"{x},{y}" for x in range(20) for y in range(10))})
+    s = war(hunted(lake))
+    man(s, "paddy", 3, 12, spotted=True)
+    u = unit(s, "sturmboot", 6, 4, E, alert=True, role=V_GUARD)
+    carriers.unload(s, u)
+    assert all(s.grid.ys[s.u_at[n]] == 10 for n in range(1, 7))
 
 
 @pytest.mark.clause("RR-27.31", "RR-1.3")

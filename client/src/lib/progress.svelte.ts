@@ -22,6 +22,9 @@ function load(): Progress {
 
 export const progress: Progress = $state(load());
 
+/** Who is briefed and debriefed at a table: whoever reads it from a seat. */
+export const readerAt = (match: string, seat: string | null): string => `${match} ${seat ?? ""}`;
+
 /** Note something once, the newest last; only so many are kept. */
 export function note(what: keyof Progress, id: string): void {
   if (progress[what].includes(id)) return;

@@ -49,6 +49,8 @@ LEAST = 3
 """Worlds in which a decision must have been tried to be judged."""
 LINKS = 40
 """Links of a chain that are looked at to say what was done."""
+SERIOUS = 0.04
+"""So much of the score, two of a hundred, a decision must have cost to be told as a mistake; less is drawn alone."""
 TOLD = 3
 """Decisions, and moments of luck either way, that are told by name."""
 
@@ -97,7 +99,7 @@ class Review:
     end: float
     points: tuple[Point, ...]
     worst: tuple[int, ...]
-    """The costliest decisions, the worst first, by their actions' numbers."""
+    """The costliest decisions that cost something serious, the worst first, by their actions' numbers."""
     lucky: tuple[int, ...]
     unlucky: tuple[int, ...]
     """The decisions after which luck did most for this seat, and most against it."""
@@ -210,7 +212,7 @@ class Reviewer:
                     happened=happened[place] if self.fell(one, after) else "",
                 )
             )
-        costly = sorted((one for one in points if one.cost > 0), key=lambda one: -one.cost)
+        costly = sorted((one for one in points if one.cost >= SERIOUS), key=lambda one: -one.cost)
         told = [one for one in points if one.happened and abs(one.luck) > CLEAR * one.noise]
         strokes = sorted(told, key=lambda one: one.luck)
         return Review(

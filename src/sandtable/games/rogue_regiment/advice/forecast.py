@@ -20,7 +20,6 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
-from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, Regiment
@@ -213,7 +212,7 @@ class Ahead:
         """RR-9.5, RR-26.13 The units that hear a man run over some squares, and the dogs that smell him."""
         s = self.s
         found: set[int] = set()
-        smelt = s.roster.dogs and len(squares) > 1 and not talking.in_disguise(s, self.m)
+        smelt = s.roster.dogs and len(squares) > 1 and not sight.under_cover(s, self.m)
         for n, v in enumerate(squares):
             if running and (n or not self.inside or s.stage.switches.sprint_noise_from_start):
                 found.update(notice.within(s, v, 1))

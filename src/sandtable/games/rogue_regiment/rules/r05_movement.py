@@ -15,7 +15,6 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
-from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
@@ -248,7 +247,7 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
         if s.cats:
             tokens.passes_cat(s, (v,))
         notice.notice(s, m, v, sprinting)
-    if way and s.roster.dogs and not talking.in_disguise(s, m):
+    if way and s.roster.dogs and not sight.under_cover(s, m):
         dogs.smell(s, way if start in s.stage.entry else (start, *way))
     if way and s.m_kind[m] == data.NANCY:
         disguise.moved(s, m)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
@@ -9,7 +10,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, SEAT, TROOPER, Regiment, changed
-from sandtable.geometry.squares import bits, clockwise
+from sandtable.geometry.squares import bits, clockwise, ringed
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -48,20 +49,29 @@ def berths(s: Regiment, u: int) -> list[int]:
     """RR-25.5, RR-25.13, RR-25.14 The free squares of the board beside a truck that are nearest to a spotted Operator;
     if there is none beside it, the next nearest. With nobody spotted all are equal.
     """
-    strides, taken = s.things.ground.strides, obstacles.occupied(s)
-    reached = ring = s.cover(u)
-    while ring:
-        onward = 0
-        for price in strides.prices:
-            onward |= strides.onward(price, ring)
-        ring = onward & ~(reached | s.things.closed)
-        reached |= ring
+    taken = obstacles.occupied(s)
+    for ring in steps_out(s, u):
         free = bits(ring & s.grid.board & ~taken)
         if free:
             ours = [v for m in s.ours.targets for v in sight.man_squares(s, m)]
             far = [min([s.grid.distance(v, w) for w in ours], default=0) for v in free]
             return in_turn(s, u, [v for v, squares in zip(free, far, strict=True) if squares == min(far)])
     return []
+
+
+def steps_out(s: Regiment, u: int, water: int = 0) -> Iterator[int]:
+    """RR-2.13, RR-2.15, RR-26.8 The squares that men who get out of a vehicle reach by one step, by two and so on: not
+    through a wall, nor into a room on fire, but over these squares of water.
+    """
+    strides = s.things.ground.strides
+    reached = ring = s.cover(u)
+    while ring:
+        onward = ringed(ring & water, s.grid.stride) & water
+        for price in strides.prices:
+            onward |= strides.onward(price, ring)
+        ring = onward & ~(reached | s.things.closed)
+        reached |= ring
+        yield ring
 
 
 def in_turn(s: Regiment, u: int, squares: list[int]) -> list[int]:

@@ -12,9 +12,10 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r25_unload as unloading
 from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.state import TROOPER, Regiment, changed
-from sandtable.geometry.squares import bits, ringed
+from sandtable.geometry.squares import bits
 
 DROP: Final = 8  # RR-27.29 squares from a spotted Operator at which the Kettenkrad stops
 EMPTY: Final = {data.KETTENKRAD: data.EMPTY_KETTENKRAD, data.STURMBOOT: data.EMPTY_STURMBOOT}
@@ -90,20 +91,16 @@ def emptied(s: Regiment, u: int) -> None:
 
 def landing(s: Regiment, u: int) -> list[int]:
     """RR-27.29, RR-27.33, A53 Where its men may stand, the best first: for a Kettenkrad the two squares right behind
-    it, for a Sturmboot land beside it nearest to the closest spotted Operator; then other land, by its distance.
+    it, for a Sturmboot land beside it nearest to the closest spotted Operator; then other land, by the steps to it.
     """
-    cover = s.cover(u)
-    closed = s.things.shut | s.things.burning
-    enemies = [v for m in s.ours.targets for v in sight.man_squares(s, m)]
+    on_land = s.u_kind[u] == data.KETTENKRAD
     behind = s.grid.step((s.u_face[u] + 2) % 4)
-    tail = [v + behind for v in s.footprint(u)[-2:]] if s.u_kind[u] == data.KETTENKRAD else []
+    tail = [v + behind for v in s.footprint(u)[-2:]] if on_land else []
+    enemies = [v for m in s.ours.targets for v in sight.man_squares(s, m)]
     found = []
-    ring, seen = cover, cover
-    for away_from in range(1, 9):
-        ring = ringed(seen, s.grid.stride) & s.grid.board & ~seen
-        seen |= ring
-        for v in bits(ring & ~closed):
+    for steps, ring in enumerate(unloading.steps_out(s, u, 0 if on_land else s.layout.water)):
+        for v in bits(ring & s.grid.board):
             if s.layout.enterable(v, MARCH):
                 near = min([s.grid.distance(v, w) for w in enemies], default=0)
-                found.append((v not in tail, away_from, near, v))
+                found.append((steps > 0 or v not in tail, steps, near, v))
     return [v for _, _, _, v in sorted(found)]
