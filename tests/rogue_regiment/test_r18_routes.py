@@ -90,7 +90,7 @@ def test_vehicles_are_swapped_but_never_those_that_are_objectives() -> None:
     victory.score_kill(s, next(u for u in range(len(s.u_kind)) if s.u_role[u] == V_GUARD))
     assert sum(s.scored) == 1
     s = set_up("m4-sunken-lane", convoy_escort="half-track")
-    assert s.stage.mission.convoy == ("half-track scout", "truck", "kubelwagen", "truck")
+    assert s.stage.mission.convoy == ("half-track scout", "truck", "truck", "kubelwagen")
     s = set_up("m7-saint-aubert-gaol", guard_vehicle="motorbike", assault_vehicle="half-track")
     assert [vehicle.unit for vehicle in s.stage.mission.vehicles] == ["half-track", "motorbike"]
     longest = GAME.scenario("m7-saint-aubert-gaol").options
