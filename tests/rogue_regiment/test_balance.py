@@ -61,7 +61,7 @@ def row_of(mission: Mission, objective: Objective) -> str:
     """The line of the page about an objective: its points, the most that can be had without it, and a major victory."""
     worth, most = worth_of(mission, objective), most_points(mission)
     without = "out of reach" if most - worth < mission.major else "only if nobody is lost"
-    what = " ".join(filter(None, (objective.kind, objective.unit, objective.place and objective.place.anchor)))
+    what = " ".join(filter(None, (objective.kind, objective.unit, objective.place.anchor if objective.place else "")))
     return f"| {mission.id} | {what} | {worth} | {most - worth} of {most} | {mission.major} | {without} |"
 
 

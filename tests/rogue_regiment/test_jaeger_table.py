@@ -8,7 +8,8 @@ from sandtable import Rng, can_undo
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
-from sandtable.games.rogue_regiment.state import JAEGER, Regiment, changed
+from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment, changed
+from sandtable.games.rogue_regiment.table import debrief, goals
 from tests import kit
 from tests.rogue_regiment import hidden
 from tests.rogue_regiment.positions import set_up
@@ -26,6 +27,15 @@ def laid_out() -> Regiment:
     s.m_twig = changed(s.m_twig, 0, 1)
     s.u_hunt = changed(s.u_hunt, 0, 1)
     return s
+
+
+def test_the_jaeger_is_told_whose_victory_it_is() -> None:
+    s = set_up(jaeger="on")
+    s.ended = "everybody has left"
+    mine, theirs = (debrief.debrief(s, seat) for seat in (JAEGER, SEAT))
+    assert (mine.level, theirs.level) == ("Defeat of the Operators", "Defeat")
+    assert [rung.level for rung in mine.ladder] == [f"{rung.level} of the Operators" for rung in theirs.ladder[::-1]]
+    assert goals.standing(s, JAEGER).text == "0 points: defeat of the Operators"
 
 
 def test_his_tokens_and_marks_are_on_the_table_of_everybody() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import sandtable
+from sandtable.web.telling import refusal_of
 from tests.web.harness import CO_OP, Server, Tab
 
 
@@ -257,3 +259,11 @@ def test_a_newcomer_is_told_the_end_of_a_long_talk_and_asks_for_the_rest(server:
             fresh.until(lambda tab: tab.chat[-1]["text"] == "and one more")
             assert len(fresh.chat) == 301, "it goes on from there"
             assert fresh.refused("earlier", what="log", before=99)["error"] == "bad-field"
+
+
+def test_what_is_to_be_decided_is_told_by_name() -> None:
+    game = sandtable.load("who-dares-wins")
+    seen = game.seen(game.start("scenario-1", seed=1), "lrdg")
+    told = refusal_of(seen.why_not("done"), seen)
+    assert told is not None
+    assert told.text.startswith("that is not what is to be decided now: Take the historical patrols (1st patrol: T2/A,")

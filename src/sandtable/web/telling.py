@@ -255,7 +255,7 @@ def refusal_of(refusal: Refusal | None, seen: Seen | None = None) -> told.Refusa
     clause = refusal.clause or None
     text = refusal.text
     if refusal.typed and seen is not None:
-        text = f"that is not what is to be decided now: {seen.prompt.text}"
+        text = f"that is not what is to be decided now: {sandtable.tell(seen.prompt.text, seen.names)}"
     return told.Refusal(clause=clause, number=shown(clause), text=text)
 
 

@@ -100,7 +100,7 @@ def debrief(s: Regiment, seat: str) -> Debrief:
     return Debrief(
         headline=headline(s),
         verdict=verdict(s),
-        level=goals.level_of(s, total),
+        level=goals.level_of(s, total, seat),
         total=total,
         unit="point" if abs(total) == 1 else "points",
         ladder=goals.ladder(s, seat),

@@ -226,10 +226,20 @@ def so_far(s: Regiment) -> int:
     return total
 
 
-def level_of(s: Regiment, total: int) -> str:
-    """The level of a total."""
+def level_of(s: Regiment, total: int, reader: str | None) -> str:
+    """The level of a total, as a reader calls it."""
     mission = s.stage.mission
-    return MAJOR if total >= mission.major else MINOR if total >= mission.minor else DEFEAT
+    return named(MAJOR if total >= mission.major else MINOR if total >= mission.minor else DEFEAT, reader)
+
+
+def named(level: str, reader: str | None) -> str:
+    """A level of the Operators; the Jäger is told whose it is."""
+    return level if reader in (SEAT, None) else f"{level} of the Operators"
+
+
+def lowered(level: str) -> str:
+    """A level inside a sentence."""
+    return level[:1].lower() + level[1:]
 
 
 def ladder(s: Regiment, reader: str | None) -> list[Rung]:
@@ -238,28 +248,28 @@ def ladder(s: Regiment, reader: str | None) -> list[Rung]:
     if reader in (SEAT, None):
         return [Rung(at=mission.major, level=MAJOR), Rung(at=mission.minor, level=MINOR), Rung(at=None, level=DEFEAT)]
     return [
-        Rung(at=mission.minor - 1, level=DEFEAT),
-        Rung(at=mission.major - 1, level=MINOR),
-        Rung(at=None, level=MAJOR),
+        Rung(at=mission.minor - 1, level=named(DEFEAT, reader)),
+        Rung(at=mission.major - 1, level=named(MINOR, reader)),
+        Rung(at=None, level=named(MAJOR, reader)),
     ]
 
 
 def standing(s: Regiment, reader: str | None) -> Standing:
     """Points in hand, what they are called, and what the next level takes."""
     total = so_far(s)
-    level = level_of(s, total)
+    level = level_of(s, total, reader)
     above = reached(ladder(s, reader), level)
+    ours = reader in (SEAT, None)
     states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
-    nobody = not s.ended and LEFT not in states and level != DEFEAT
-    named = "so far" if level == DEFEAT and not s.ended else level.lower()
-    text = f"{plural(total)} {named}" if named == "so far" else f"{plural(total)}: {named}"
-    text += ", once an Operator is out" if nobody else ""
-    if reader not in (SEAT, None):
-        text += " of the Operators" if named != "so far" else " for the Operators"
-        fewer = " or fewer" if above is not None else ""
-        text += f"; {above.at}{fewer} for a {above.level.lower()}" if above is not None else ""
-    elif above is not None:
-        text += f"; {above.at} for a {above.level.lower()}"
+    victory_in_hand = total >= s.stage.mission.minor
+    if s.ended or victory_in_hand:
+        text = f"{plural(total)}: {lowered(level)}"
+    else:
+        text = f"{plural(total)} so far" if ours else f"{plural(total)} so far for the Operators"
+    if victory_in_hand and not s.ended and LEFT not in states:
+        text += ", once an Operator is out"
+    if above is not None and (ours or not s.ended):
+        text += f"; {above.at}{'' if ours else ' or fewer'} for a {lowered(above.level)}"
     return Standing(value=total, unit="point" if abs(total) == 1 else "points", level=level, next=above, text=text)
 
 
