@@ -94,8 +94,8 @@ def test_a_choice_offers_what_its_verbs_do_not_refuse_in_their_order() -> None:
 
 def test_words_that_make_no_sense_are_answered_with_what_is_on_offer() -> None:
     seen = GAME.seen(GAME.start(), "crane")
-    assert seen.why_not("lift") == Refusal("Y-1", "“lift” is not on offer here; try “lift 1”")
-    assert seen.why_not("dance") == Refusal("Y-1", "“dance” is not on offer here; try “lift 1” or “rest”")
+    assert seen.why_not("lift") == Refusal("Y-1", "“lift” is not on offer here; try “lift 1”", typed=True)
+    assert seen.why_not("dance") == Refusal("Y-1", "“dance” is not on offer here; try “lift 1” or “rest”", typed=True)
 
 
 def test_titles_phrases_and_prices_come_from_the_verbs() -> None:
