@@ -15,7 +15,6 @@ import sandtable
 from sandtable.cli import benching
 from sandtable.cli.main import main
 from sandtable.sim import bench, learning, peers
-from sandtable.sim.bench import everything
 from tests.kernel.toys import convoy, corridor
 
 for _game in (convoy.GAME, corridor.GAME):
@@ -32,7 +31,22 @@ def test_bench_measures_every_figure_of_the_contract() -> None:
     assert told["clone_us"]["toy-convoy"] > 0
     assert told["imagine_us"]["toy-convoy"] > 0
     assert told["asked_per_second"] == {}, "nothing of its automated side is ever equal"
-    assert {"rogue-regiment", "rogue-regiment:m10-rocket-alley", "rogue-regiment:m12-the-huntsman"} <= {*everything()}
+
+
+def test_bench_measures_the_scenarios_that_a_game_wants_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = tuple(name for name in bench.everything() if name.startswith("rogue-regiment"))
+    assert names == ("rogue-regiment", "rogue-regiment:m10-rocket-alley", "rogue-regiment:m12-the-huntsman")
+    assert {*bench.everything()} == {*sandtable.names(), *names}
+    stepped: list[str | None] = []
+
+    def figures(_: object, scenario: str | None, *__: object) -> dict[str, list[float]]:
+        stepped.append(scenario)
+        return {}
+
+    monkeypatch.setattr(learning, "figures", figures)
+    told = bench.measure(names, 0.05)
+    assert stepped == ["m8-iron-harvest", "m10-rocket-alley", "m12-the-huntsman"], "and not one of them three times"
+    assert told["decisions_per_second"].keys() == told["clone_us"].keys() == {*names}
 
 
 def test_bench_measures_ties_that_are_asked_beside_those_that_are_settled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +86,7 @@ class Broken(Toy):
 
 
 def test_bench_compares_with_the_peers_that_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setattr(peers, "PEERS", {"quick": Toy(), "gone": Toy(here=False)})
     told = json.loads(run("bench", "toy-convoy", "--seconds", "0.05", "--json").stdout)
     assert told["peers"] == {"quick": 1000.0} and told["peers_mean_legal"] == {"quick": 7.5}
@@ -82,7 +96,7 @@ def test_bench_compares_with_the_peers_that_are_installed(monkeypatch: pytest.Mo
     assert low <= speed <= high
     assert told["ratios"] == {"toy-convoy/quick": pytest.approx(speed / 1000, abs=0.01)}
     shown = run("bench", "toy-convoy", "--seconds", "0.05")
-    assert "quick, 1,000 a second" in shown.stdout and "times" in shown.stdout
+    assert "quick, 1,000 a second of 7.50 options" in shown.stdout and "times" in shown.stdout
     assert "not compared with: gone (`make bench` installs them)" in shown.stderr
 
 
@@ -143,20 +157,24 @@ def test_bench_writes_its_tables_into_a_page(tmp_path: Path, monkeypatch: pytest
 
 
 def test_the_pool_and_a_cluster_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    rates = iter((10.0, 9.0, 30.0, 27.0, 20.0, 19.0))
+    runs = iter(((10.0, 31.0), (9.0, 41.0), (30.0, 11.0), (27.0, 21.0), (20.0, 16.0), (19.0, 26.0)))
     asked: list[tuple[str, int, str]] = []
 
-    def played(name: str, games: int, ray: str = "") -> float:
+    def played(name: str, games: int, ray: str = "") -> tuple[float, float]:
         asked.append((name, games, ray))
-        return next(rates)
+        return next(runs)
 
     monkeypatch.setattr(bench, "steady", played)
     found = bench.clustered("night-drop", str)
     assert asked == [("night-drop", bench.TURN, ""), ("night-drop", bench.TURN, "local")] * 3
     assert (found["pool"], found["ray"]) == (
-        {"median": 20.0, "range": [10.0, 30.0]}, {"median": 19.0, "range": [9.0, 27.0]}
+        {"median": 20.0, "range": [10.0, 30.0], "seconds": 16.0},
+        {"median": 19.0, "range": [9.0, 27.0], "seconds": 26.0},
     )  # fmt: skip
     assert found["ratio"] == 0.95
+    (told, _) = benching.cluster_told({"cluster": found})
+    assert "20.0 (10.0 to 30.0) games a second in the pool and 19.0 (9.0 to 27.0) on a Ray cluster" in told
+    assert "0.95 times as many. All 3,000 games with beginning and end: 16.0 s and 26.0 s." in told
 
 
 def test_games_are_counted_when_everybody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,4 +190,4 @@ def test_games_are_counted_when_everybody_plays(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(bench, "shared", played)
     monkeypatch.setattr(time, "perf_counter", lambda: now)
-    assert bench.steady("who-dares-wins", 12) == 1.0
+    assert bench.steady("who-dares-wins", 12) == (1.0, 77.0)

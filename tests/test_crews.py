@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
 import subprocess
@@ -149,7 +150,8 @@ class Ray:
 
         return SimpleNamespace(join=call("join"), play=call("play"), number=self.hired)
 
-    def init(self, *_: object, **__: object) -> None: ...
+    def init(self, *_: object, **__: object) -> None:
+        self.environment = dict(os.environ)
 
     def shutdown(self) -> None: ...
 
@@ -180,6 +182,14 @@ def test_a_player_who_dies_is_replaced_and_all_that_he_had_is_played(monkeypatch
     ray = Ray(lambda who, name: Died("gone") if who == 1 and name == "play" else None)
     assert sorted(played_on(ray, monkeypatch)) == list(range(20))
     assert (ray.hired, ray.killed) == (3, [1])
+
+
+def test_a_cluster_of_this_machine_plays_with_the_priority_of_the_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_worker_niceness", "")
+    monkeypatch.delenv("RAY_worker_niceness")
+    ray = Ray(lambda *_: None)
+    played_on(ray, monkeypatch)
+    assert ray.environment["RAY_worker_niceness"] == "0"
 
 
 @pytest.mark.parametrize(

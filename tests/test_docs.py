@@ -63,6 +63,15 @@ def test_the_map_of_a_folder_names_its_modules_and_no_other(folder: Path) -> Non
     assert named == {path.name for path in folder.glob("*.py")} - {"__init__.py"}
 
 
+def test_every_game_has_the_same_rooms_and_its_map_names_them() -> None:
+    games = [folder for folder in FOLDERS if folder.parent.name == "games"]
+    assert len(games) == 3
+    for game in games:
+        named = re.findall(r"^(\w+)/", (game / "__init__.py").read_text(encoding="utf-8"), re.MULTILINE)
+        assert named == ["box", "ground", "rules", "advice", "table", "lessons", "bot"]
+        assert set(named) == {path.parent.name for path in game.glob("*/__init__.py")}
+
+
 def test_the_files_that_the_architecture_names_are_there() -> None:
     named = FILE.findall((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
     there = [str(path) for place in (SOURCE, ROOT / "client" / "src", ROOT / "tests") for path in place.rglob("*.*")]

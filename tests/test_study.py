@@ -148,6 +148,12 @@ def test_bad_input_is_told_in_a_sentence_before_anything_is_played(words: tuple[
     assert told in result.stderr and result.stderr.count("\n") == 1
 
 
+def test_a_study_of_nothing_asks_for_the_game() -> None:
+    result = run("study", "--vary", "bots=random,greedy")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "name the game that is studied: night-drop, " in result.stderr
+
+
 def test_a_study_draws_and_what_was_played_is_kept_when_it_cannot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,10 +190,11 @@ def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Monkey
     lines = re.findall(r"^sandtable (study .*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(lines) == 7
     for line in lines:
-        game = sandtable.load(line.split()[1])
         words = [*line.split(), "--games", "2", "--workers", "1", "--json"]
-        for seat in game.seats(game.start()) if "bots=" not in line and "--mission" not in line else ():
-            words += ["--bot", f"{seat}=random"]  # for speed
+        if "bots=" not in line and "--mission" not in line:
+            game = sandtable.load(words[1])
+            for seat in game.seats(game.start()):
+                words += ["--bot", f"{seat}=random"]  # for speed
         told = run(*words)
         assert told.exit_code == 0, f"{line}: {told.output}"
         found = json.loads(told.stdout)

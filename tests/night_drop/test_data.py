@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.ground import paths
 from tests.night_drop.table import german, put, table
 
 
@@ -18,7 +19,7 @@ def seen_from(start: int, closed: set[int]) -> set[int]:
     found, front = {start}, [start]
     while front:
         here = front.pop()
-        for there, _ in land.STEPS[here]:
+        for there, _ in paths.STEPS[here]:
             if there not in found and there not in closed:
                 found.add(there)
                 front.append(there)
@@ -49,32 +50,32 @@ def test_every_hex_on_dry_land_can_be_reached_and_only_h1_joins_the_banks() -> N
 
 @pytest.mark.clause("ND-8.2")
 def test_a_road_or_railway_costs_half_a_point_only_when_it_is_followed() -> None:
-    assert dict(land.STEPS[at("2716")])[at("2816")] == 1  # R10 runs here
+    assert dict(paths.STEPS[at("2716")])[at("2816")] == 1  # R10 runs here
     assert land.TERRAIN[at("2816")] == land.CLEAR
-    assert dict(land.STEPS[at("2916")])[at("3015")] == 1  # a causeway through the marsh
+    assert dict(paths.STEPS[at("2916")])[at("3015")] == 1  # a causeway through the marsh
     assert land.TERRAIN[at("3015")] == land.MARSH
-    assert dict(land.STEPS[at("3014")])[at("3015")] == 4  # the same hex from a side without the road
+    assert dict(paths.STEPS[at("3014")])[at("3015")] == 4  # the same hex from a side without the road
     assert sum(land.ON_LINE) == 313
 
 
 def test_the_bridges_of_h1_are_entered_by_the_road_alone() -> None:
-    assert dict(land.STEPS[land.H1]) == {at("0514"): 1, at("0714"): 1}
-    assert [cell for cell in range(land.HEXES) if land.H1 in dict(land.STEPS[cell])] == [at("0514"), at("0714")]
+    assert dict(paths.STEPS[land.H1]) == {at("0514"): 1, at("0714"): 1}
+    assert [cell for cell in range(land.HEXES) if land.H1 in dict(paths.STEPS[cell])] == [at("0514"), at("0714")]
 
 
 def test_a_broken_bridge_is_a_stream_hex_without_road() -> None:
     bridge = at("3309")
-    steps = land.broken_steps(frozenset([bridge]))
-    assert dict(land.STEPS[at("3209")])[bridge] == 1
+    steps = paths.broken_steps(frozenset([bridge]))
+    assert dict(paths.STEPS[at("3209")])[bridge] == 1
     assert dict(steps[at("3209")])[bridge] == 6
     assert dict(steps[bridge])[at("3209")] == 4
-    assert dict(steps[at("3110")]) == dict(land.STEPS[at("3110")])
+    assert dict(steps[at("3110")]) == dict(paths.STEPS[at("3110")])
 
 
 def test_two_broken_bridges_side_by_side_cost_as_a_stream_between_them() -> None:
     a, b = at("2926"), at("3025")
     assert b in land.AROUND[a]
-    assert dict(land.broken_steps(frozenset([a, b]))[a])[b] == 6
+    assert dict(paths.broken_steps(frozenset([a, b]))[a])[b] == 6
 
 
 @pytest.mark.clause("ND-1.1")

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_groups as groups
@@ -58,7 +59,7 @@ def test_by_night_a_stick_moves_one_hex_whatever_the_ground() -> None:  # TV-62
     word = stick(s, "green", "p", "3014", front=True)
     moving(s, "b2")
     do(s, f"with {word}")
-    assert destinations(s) == {land.HEX_NAME[c] for c, _ in land.STEPS[at("3014")]}
+    assert destinations(s) == {land.HEX_NAME[c] for c, _ in paths.STEPS[at("3014")]}
     do(s, "go 3015")
     assert not destinations(s)
 
@@ -107,7 +108,7 @@ def test_a_group_has_the_lowest_capacity_and_stays_together() -> None:  # TV-1, 
     a, b = stick(s, "red", "p", "1120"), stick(s, "red", "p", "1120")
     moving(s, "b1")
     do(s, f"with {a}", f"with {b}", "with 7a")
-    assert destinations(s) == {land.HEX_NAME[c] for c, _ in land.STEPS[at("1120")]}
+    assert destinations(s) == {land.HEX_NAME[c] for c, _ in paths.STEPS[at("1120")]}
     do(s, "go 1119")
     assert [where(s, word) for word in (a, b, "7a")] == ["1119"] * 3
     assert s.choice is None or not destinations(s)
@@ -170,7 +171,7 @@ def test_nobody_enters_water() -> None:
     s = table(DAY)
     put(s, "7a", "0713")
     assert "0712" not in reaches(s, "7a", "b1")
-    assert "0613" not in {land.HEX_NAME[c] for c, _ in land.STEPS[at("0713")]}
+    assert "0613" not in {land.HEX_NAME[c] for c, _ in paths.STEPS[at("0713")]}
     refusal = movement.out_of_reach(running(s, "b1"), (piece("7a"),), at("0712"))
     assert refusal.clause == "ND-8.13"
 

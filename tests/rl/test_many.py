@@ -90,7 +90,7 @@ def test_matches_leave_nothing_in_circles(game: str, scenario: str) -> None:
 
 
 def test_bench_counts_their_steps() -> None:
-    found = learning.figures(sandtable.load("who-dares-wins"), 0.01, 2)
+    found = learning.figures(sandtable.load("who-dares-wins"), "scenario-4", 0.01, 2)
     assert list(found) == ["environment_steps_per_second", "pool_steps_per_second", "observation_us"]
     assert all(len(rounds) == 2 and min(rounds) > 0 for rounds in found.values())
 

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import boards, land
+from sandtable.games.who_dares_wins.box import land
+from sandtable.games.who_dares_wins.ground import boards
 from sandtable.games.who_dares_wins.table import drawing, style
 from sandtable.kernel import svg
 from sandtable.kernel.errors import BadInput

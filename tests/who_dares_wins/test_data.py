@@ -2,8 +2,9 @@
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import axis, boards, files, land, lrdg, missions, rulings, tables
+from sandtable.games.who_dares_wins.box import axis, files, land, lrdg, missions, rulings, tables
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.ground import boards
 from sandtable.kernel.errors import BadInput
 
 BOARD = boards.board({})

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import boards, tables
+from sandtable.games.who_dares_wins.box import tables
+from sandtable.games.who_dares_wins.ground import boards
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r51_points as points

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import boards, tables
+from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.ground import boards
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
     WAITING_DRM_1,

@@ -66,9 +66,8 @@ def bench(names: tuple[str, ...], seconds: float, with_peers: bool, write: Path 
         if not 0 <= page.find(BEGIN) < page.find(END):
             raise BadInput(f"{write} has no place for the tables; it needs the lines “{BEGIN}” and “{END}”")
     before = load()
-    asked = names or (sandtable.names() if with_peers else everything())
     with telling() as tell:
-        measured = measure(asked, seconds, tell, THOUSAND if with_peers else 0)
+        measured = measure(names or everything(), seconds, tell, THOUSAND if with_peers else 0)
     left_out = not_measured(measured)
     if write is not None:
         told = "\n".join([BEGIN, "", *machine(before), "", *tables(measured), *left_out, END])
@@ -113,8 +112,13 @@ def show(measured: dict[str, Any]) -> None:
             table.add_row("  interpreted", *cells(figure, slower, played))
     for peer, speed in measured["peers"].items():
         times = (f"{measured['ratios'][f'{name}/{peer}']:.1f} times" for name in played)
-        table.add_row(f"{peer}, {speed:,.0f} a second", *times)
+        options = number("", measured["peers_mean_legal"][peer])
+        table.add_row(f"{peer}, {speed:,.0f} a second of {options} options", *times)
+    if crews := measured.get("crews"):
+        table.add_row(f"{THOUSAND:,} games, all cores", *thousand(crews, played))
     Console().print(table)
+    for line in cluster_told(measured):
+        click.echo(line)
 
 
 def title_of(figure: str) -> str:
@@ -177,14 +181,27 @@ def tables(measured: dict[str, Any]) -> list[str]:
                 spans = [spanned(found, figure, name) if name in found.get(figure, {}) else "" for name in titles]
                 lines.append(f"| {title_of(figure).strip()}, {form} | " + " | ".join(spans) + " |")
     if crews := measured.get("crews"):
-        row = " | ".join(f"{crews[name]['seconds']:.1f} s" if crews[name] else "" for name in titles)
+        row = " | ".join(thousand(crews, list(titles)))
         lines.append(f"| {THOUSAND:,} random games on all cores, {measured['form']} | {row} |")
-    if cluster := measured.get("cluster"):
-        both = (cluster["pool"], cluster["ray"])
-        pool, ray = (f"{one['median']:.1f} ({one['range'][0]:.1f} to {one['range'][1]:.1f})" for one in both)
-        rates = f"{pool} games a second in the pool and {ray} on a Ray cluster of this machine"
-        lines += ["", f"{titles[cluster['game']]}: {rates}, {cluster['ratio']:.2f} times as many."]
-    return [*lines, ""]
+    return [*lines, "", *cluster_told(measured)]
+
+
+def thousand(crews: dict[str, Any], played: list[str]) -> list[str]:
+    """How long so many games take; empty where it could not be measured."""
+    return [f"{crews[name]['seconds']:.1f} s" if crews[name] else "" for name in played]
+
+
+def cluster_told(measured: dict[str, Any]) -> list[str]:
+    """The pool beside a Ray cluster, in a paragraph."""
+    cluster = measured.get("cluster")
+    if not cluster:
+        return []
+    both = (cluster["pool"], cluster["ray"])
+    pool, ray = (f"{one['median']:.1f} ({one['range'][0]:.1f} to {one['range'][1]:.1f})" for one in both)
+    rates = f"{pool} games a second in the pool and {ray} on a Ray cluster of this machine"
+    seconds = " and ".join(f"{one['seconds']:.1f} s" for one in both)
+    whole = f"All {cluster['games']:,} games with beginning and end: {seconds}."
+    return [f"{title(cluster['game'])}: {rates}, {cluster['ratio']:.2f} times as many. {whole}", ""]
 
 
 def title(name: str) -> str:

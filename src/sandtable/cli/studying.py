@@ -31,7 +31,7 @@ FIRST = 4
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.argument("files", nargs=-1, type=FILE)
 @SCENARIO
 @OPTIONS
@@ -45,22 +45,22 @@ FIRST = 4
 @JSON
 @MISSION
 def study(
-    game: str, files: tuple[Path, ...], scenario: str | None, options: tuple[str, ...], bots: tuple[str, ...],
+    game: str | None, files: tuple[Path, ...], scenario: str | None, options: tuple[str, ...], bots: tuple[str, ...],
     vary: tuple[str, ...], count: int | None, seed: int, workers: int | None, out: Path | None, plot: Path | None,
     as_json: bool, mission: Path | None,
 ) -> None:  # fmt: skip
     """Compare options, scenarios, bots or mission files over common seeds, and say what is beyond chance.
 
-    With --mission alone every bot plays that mission for about a minute, and you get its verdict. With --out or --plot
-    a study that was stopped goes on where it was, when the same command is given again.
+    With --mission alone every bot plays that mission for about a minute, and you get its verdict; its game need not be
+    named. With --out or --plot a study that was stopped goes on where it was, when the same command is given again.
 
     \b
     sandtable study night-drop --vary data=ledger,tuned --plot night
     sandtable study who-dares-wins --scenario scenario-3 --vary bots=random,greedy
     sandtable study rogue-regiment first.mission second.mission
-    sandtable study rogue-regiment --mission mine.mission
+    sandtable study --mission mine.mission
     """
-    loaded = sandtable.load(game)
+    loaded = game_of(game, mission)
     judged = mission is not None and not vary and not files
     own = read_mission(loaded, mission)
     setting = Setting(
@@ -97,6 +97,15 @@ def study(
     else:
         show(Console(), found)
     tell_faults([one for variant in compared for one in rows.in_order(variant.played.results)])
+
+
+def game_of(name: str | None, mission: Path | None) -> Game:
+    """The game that is studied. A mission need not be told whose it is, since players write missions for one game."""
+    if name is not None:
+        return sandtable.load(name)
+    if mission is None:
+        raise BadInput(f"name the game that is studied: {', '.join(sandtable.names())}")
+    return next(game for game in sandtable.games() if game.example_mission())
 
 
 def read_missions(game: Game, files: tuple[Path, ...], mission: Path | None) -> dict[str, str]:

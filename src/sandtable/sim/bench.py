@@ -25,7 +25,7 @@ from typing import Any
 import sandtable
 from sandtable import COMPILED, Game, Rng, SandtableError, State, legal, play
 from sandtable.sim import learning, peers
-from sandtable.sim.crews import shared
+from sandtable.sim.crews import LOCAL, shared
 from sandtable.sim.simulate import make_plan, play_some, simulate, uncollected
 
 ROUNDS = 5
@@ -139,30 +139,35 @@ def pooled(name: str, games: int) -> dict[str, float]:
     return {"seconds": round(time.perf_counter() - began, 2)}
 
 
-def steady(name: str, games: int, ray: str = "") -> float:
+def steady(name: str, games: int, ray: str = "") -> tuple[float, float]:
     """Games a second when everybody plays: those after the first third, on all cores or on a Ray cluster. Beginning and
-    ending are not counted: for a cluster of this machine they take some seconds, however many games there are."""
+    ending are not among them, for a cluster of this machine they take some seconds, however many games there are; the
+    seconds of the whole run are told beside it."""
     plan = make_plan(*split(name), {}, {}, 0)
     played = first = 0
-    began = now = 0.0
+    begun = since = now = time.perf_counter()
     for share in shared(partial(play_some, plan), range(games), ray=ray):
         played += len(share)
         now = time.perf_counter()
         if not first and played >= games // 3:
-            first, began = played, now
-    return (played - first) / (now - began)
+            first, since = played, now
+    return (played - first) / (now - since), time.perf_counter() - begun
 
 
 def clustered(name: str, tell: Callable[[str], object]) -> dict[str, Any]:
-    """Games a second of the pool and of a Ray cluster of this machine, which take turns."""
-    os.environ.update(RAY_worker_niceness="0")  # as the pool's; else Ray lets everybody else go first
-    found: dict[str, list[float]] = {"pool": [], "ray": []}
+    """The pool and a Ray cluster of this machine, which take turns: games a second, and seconds of a whole run."""
+    crews = {"pool": "", "ray": LOCAL}
+    found: dict[str, list[tuple[float, float]]] = {crew: [] for crew in crews}
     for turn in range(1, TURNS + 1):
-        for crew, ray in (("pool", ""), ("ray", "local")):
+        for crew, ray in crews.items():
             tell(f"{TURN:,} games of {name}, {crew}, {turn} of {TURNS}")
             found[crew].append(steady(name, TURN, ray))
-    told = {crew: {"median": middle(rates, 2)[0], "range": middle(rates, 2)[1]} for crew, rates in found.items()}
-    return {"game": name, **told, "ratio": round(median(found["ray"]) / median(found["pool"]), 3)}
+    told: dict[str, Any] = {"game": name, "games": TURN}
+    for crew, runs in found.items():
+        rates, seconds = zip(*runs, strict=True)
+        rate, span = middle([*rates], 2)
+        told[crew] = {"median": rate, "range": span, "seconds": round(median(seconds), 1)}
+    return told | {"ratio": round(told["ray"]["median"] / told["pool"]["median"], 3)}
 
 
 def split(name: str) -> tuple[str, str | None]:
@@ -198,7 +203,7 @@ def measure(names: tuple[str, ...], seconds: float = SECONDS, tell: Callable[[st
         for figure, times in own_times(game, scenario, seconds).items():
             found[figure] = ([one * 1e6 for one in times], 2)
         tell(f"{name}, learning environments")
-        for figure, rounds in learning.figures(game, seconds / ROUNDS, ROUNDS).items():
+        for figure, rounds in learning.figures(game, scenario, seconds / ROUNDS, ROUNDS).items():
             found[figure] = (rounds, 2)
         for figure, (rounds, places) in found.items():
             out.setdefault(figure, {})[name], out["ranges"].setdefault(figure, {})[name] = middle(rounds, places)

@@ -208,6 +208,7 @@ class Cluster:
         logging.getLogger("ray").setLevel(logging.ERROR)  # it warns of its own settings before it looks at these
         if address == LOCAL:
             quiet["include_dashboard"] = False  # nobody looks at it, and it takes its share of the processors
+            os.environ.setdefault("RAY_worker_niceness", "0")  # as the pool's; Ray would let everybody else go first
         try:
             self._ray.init(address, **quiet)
         except (ConnectionError, RuntimeError, ValueError, ImportError) as error:

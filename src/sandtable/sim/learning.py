@@ -17,25 +17,26 @@ GAMES = 64
 """Matches that are stepped together."""
 
 
-def figures(game: Game, seconds: float, rounds: int) -> dict[str, list[float]]:
+def figures(game: Game, scenario: str | None, seconds: float, rounds: int) -> dict[str, list[float]]:
     """Words a second of many matches on one core and on all of them, and microseconds for an observation with its mask,
     round by round; nothing where the environments are not installed, or the game is none of ours."""
     if game.name not in sandtable.names() or not all(find_spec(name) is not None for name in NEEDED):
         return {}
     rl: Any = import_module("sandtable.rl")
-    found = {"environment_steps_per_second": speeds(rl.many(game.name, game.measured, games=GAMES), seconds, rounds)}
-    with rl.many(game.name, game.measured, games=GAMES, workers=os.cpu_count() or 1) as pool:
+    found = {"environment_steps_per_second": speeds(rl.many(game.name, scenario, games=GAMES), seconds, rounds)}
+    with rl.many(game.name, scenario, games=GAMES, workers=os.cpu_count() or 1) as pool:
         found["pool_steps_per_second"] = speeds(pool, seconds, rounds, time.perf_counter)
-    return found | {"observation_us": [observation_time(rl, game, seconds, n) * 1e6 for n in range(rounds)]}
+    form = rl.form_of(game.name, scenario)
+    return found | {"observation_us": [observation_time(rl.Match, form, seconds, n) * 1e6 for n in range(rounds)]}
 
 
-def observation_time(rl: Any, game: Game, seconds: float, first: int) -> float:
+def observation_time(begin: Any, form: Any, seconds: float, first: int) -> float:
     """Seconds for an observation with its mask, before each word of random matches."""
     rng, taken, count, seed = Rng(first), 0.0, 0, first * 1000
     end = time.perf_counter() + seconds
     with uncollected():
         while time.perf_counter() < end or not count:
-            match = rl.Match(rl.form_of(game.name, game.measured), seed)
+            match = begin(form, seed)
             seed += 1
             while (numbers := match.numbers) and (time.perf_counter() < end or not count):
                 began = time.process_time()

@@ -8,5 +8,6 @@ ground/     the geometry of a board: its squares, ways, rings of distance, vehic
 rules/      one file a chapter of the rule book; the only place where anything is decided
 advice/     why something is not possible, and the odds of what is
 table/      what players see: scene, overlays, drawing of the board, the board in letters
+lessons/    the lessons, in the order in which they are best taken
 bot/        the quick player: its plan, and its lookout for who would notice
 """

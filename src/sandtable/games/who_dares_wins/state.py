@@ -35,9 +35,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.games.who_dares_wins.box import axis, boards, land, lrdg, missions, tables
-from sandtable.games.who_dares_wins.box.boards import Board
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.box.missions import Scenario
+from sandtable.games.who_dares_wins.ground import boards
+from sandtable.games.who_dares_wins.ground.boards import Board
 from sandtable.kernel import verbs
 from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State, Step

@@ -6,6 +6,7 @@ from sandtable.games.night_drop.bot.lookout import Lookout, room, word_cell
 from sandtable.games.night_drop.bot.plan import assignments, meetings
 from sandtable.games.night_drop.bot.ways import field, steps_to
 from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.state import is_drawn, is_stick
 from sandtable.kernel.flow import Action
 
@@ -108,7 +109,7 @@ def can_gain(look: Lookout, piece: int, goal: int) -> bool:
     """Whether some step brings a piece nearer to its goal, or out of danger, without walking into a German."""
     now = distance(look, piece, goal, look.at[piece]) - 0.01
     return any(
-        to not in look.german_hexes and distance(look, piece, goal, to) < now for to, _ in land.STEPS[look.at[piece]]
+        to not in look.german_hexes and distance(look, piece, goal, to) < now for to, _ in paths.STEPS[look.at[piece]]
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from sandtable.games.night_drop.bot.ways import crowding, field, steps_to
 from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import NO_MARKER, NOBODY, SEATS, NightDrop
 from sandtable.kernel.flow import Action
@@ -135,8 +136,8 @@ def features(s: NightDrop) -> list[float]:
             exposed += 1.0
     strength = sum(max(0, s.attack_value(p)) for p in germans)
     reduced = sum(1 for p in companies if s.reduced[p])
-    threat = sum(max(0, s.attack_value(p)) for p in germans if land.FROM_H1[at[p]] <= 4)
-    guard = sum(1 for p in companies if land.FROM_H1[at[p]] <= 2)
+    threat = sum(max(0, s.attack_value(p)) for p in germans if paths.FROM_H1[at[p]] <= 4)
+    guard = sum(1 for p in companies if paths.FROM_H1[at[p]] <= 2)
     howard = 0.0 if at[counters.HOWARD_1] >= land.HEXES else 1.0 if s.reduced[counters.HOWARD_1] else 2.0
     return [
         points,

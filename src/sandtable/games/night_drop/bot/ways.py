@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from sandtable.games.night_drop.box import land
+from sandtable.games.night_drop.ground import paths
 
 FAR = 400
 NEAR: Final[tuple[float, ...]] = (3.0, 2.0, 1.0)
@@ -23,7 +24,7 @@ def field(target: int) -> tuple[int, ...]:
             if cost[b] != spent:
                 continue
             for a in land.AROUND[b]:
-                price = land.step_cost(a, b) if land.PASSABLE[a] else -1
+                price = paths.step_cost(a, b) if land.PASSABLE[a] else -1
                 if price > 0 and spent + price < cost[a]:
                     cost[a] = spent + price
                     buckets[spent + price].append(a)

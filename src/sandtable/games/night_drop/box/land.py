@@ -1,4 +1,4 @@
-"""The map: its hexes, their terrain, lines, special hexes, objectives, places, and the steps between hexes.
+"""The map: its hexes, their terrain, lines, special hexes, objectives and places.
 
 Hexes and objectives are small integers inside: their place in these columns. Movement points are counted in halves.
 """
@@ -8,7 +8,6 @@ from typing import Final
 
 from sandtable.games.night_drop.box.files import FILES
 from sandtable.geometry.hexes import HexGrid
-from sandtable.geometry.reach import Net
 from sandtable.kernel.tables import Page, Row, Sheet
 
 # --- the grid -------------------------------------------------------------------------------------------------------
@@ -194,7 +193,6 @@ DIVISION_HEX: Final = _special.division
 HELMETS: Final = _special.helmets
 H1: Final = _special.h1
 H2: Final = _special.h2
-FROM_H1: Final[tuple[int, ...]] = tuple(GRID.distance(cell, H1) for cell in range(HEXES))
 BATTERY: Final = _special.battery
 LOVAT_HEXES: Final = _special.lovat
 DASHED: Final = _special.dashed
@@ -261,37 +259,3 @@ class _Places:
 _places = FILES.read("places.toml", _Places)
 PLACE_NAME: Final = _places.name
 LABELS: Final = _places.labels
-
-# --- steps ----------------------------------------------------------------------------------------------------------
-
-
-def step_cost(a: int, b: int) -> int:
-    """Half points from a hex to its neighbour, zones of control aside; -1 where no step leads."""
-    if not PASSABLE[b] or (a, b) in DASHED:
-        return -1
-    if (a, b) in FOLLOWED:
-        return LINE_MP
-    if BOTH_BRIDGES in (TERRAIN[a], TERRAIN[b]):
-        return -1  # only the road leads into H1 and out of it
-    return ENTER_MP[TERRAIN[b]]
-
-
-def _steps(a: int) -> tuple[tuple[int, int], ...]:
-    return tuple((b, cost) for b in AROUND[a] if (cost := step_cost(a, b)) >= 0)
-
-
-STEPS: Final[list[tuple[tuple[int, int], ...]]] = [_steps(cell) for cell in range(HEXES)]
-NET: Final = Net(STEPS)
-
-
-def broken_steps(broken: frozenset[int]) -> list[tuple[tuple[int, int], ...]]:
-    """The steps of the map when these bridge hexes are marshy stream, without road or railway."""
-    steps = list(STEPS)
-    for bridge in broken:
-        steps[bridge] = tuple((b, ENTER_MP[TERRAIN[b]]) for b, _ in STEPS[bridge])
-        for near in AROUND[bridge]:
-            if PASSABLE[near] and near not in broken:
-                steps[near] = tuple((b, ENTER_MP[STREAM] if b == bridge else cost) for b, cost in steps[near])
-    for bridge in broken:
-        steps[bridge] = tuple((b, ENTER_MP[STREAM] if b in broken else cost) for b, cost in steps[bridge])
-    return steps

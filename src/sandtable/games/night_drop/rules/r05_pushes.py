@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.night_drop.box import counters, land, tables
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r07_stacking as stacking
@@ -69,7 +70,7 @@ class Push(NightChoice):
         if s.allowance > 0:
             closed = closed_to_pushes(s)
             held = held_by_zones(s)
-            steps = victory.net(s).steps
+            steps = paths.net(s.broken).steps
             may_exit = s.options["stick_exit"] == "park"
             for stick in range(counters.STICKS):
                 if may_push(s, stick) is not None:

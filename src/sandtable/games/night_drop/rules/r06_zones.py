@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.box import counters, land, tables
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.state import BRITISH, NightDrop
 from sandtable.geometry.reach import CLOSED
 
 FULL_PRICE = 2  # one movement point, in halves
 REDUCED_PRICE = 1
-
-
-def _zone(soft: bool, dashed: bool) -> list[tuple[int, ...]]:
-    """Of each hex the neighbours that are village or woods, or that are not; with those across a dashed side or not."""
-    return [
-        tuple(b for b in land.AROUND[a] if land.SOFT[b] == soft and (dashed or (a, b) not in land.DASHED))
-        for a in range(land.HEXES)
-    ]
-
-
-OPEN, COVER = _zone(False, True), _zone(True, True)
-OPEN_DRY, COVER_DRY = _zone(False, False), _zone(True, False)
 
 
 def zones(s: NightDrop, side: int, halt: bytearray | None = None) -> bytearray:
@@ -37,7 +26,9 @@ def zones(s: NightDrop, side: int, halt: bytearray | None = None) -> bytearray:
     at = s.at
     reduced = s.reduced
     night = s.turn <= tables.NIGHT_TURNS
-    open_ground, cover = (OPEN, COVER) if s.options["dashed_zoc"] == "on" else (OPEN_DRY, COVER_DRY)
+    open_ground, cover = (
+        (paths.OPEN, paths.COVER) if s.options["dashed_zoc"] == "on" else (paths.OPEN_DRY, paths.COVER_DRY)
+    )
     first, last = (
         (counters.FIRST_GERMAN, counters.FIRST_PATROL)
         if side == BRITISH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.box import counters, land, tables
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
@@ -78,7 +79,7 @@ class Ground:
 
     def __init__(self, s: NightDrop, side: int) -> None:
         self.side = side
-        self.net = victory.net(s)
+        self.net = paths.net(s.broken)
         self.halt = bytearray(land.HEXES)
         self.zone = zones.zones(s, side, self.halt)
         self.toll = self.zone.copy()
@@ -155,7 +156,7 @@ def ground_of(s: NightDrop, side: int) -> Ground:
 def leashed(cell: int, to: int) -> bool:
     """ND-2.17 Every step of Howard-2 stays within one hex of Howard-1; after a retreat beyond, it must come nearer
     (Ruling A13)."""
-    return land.FROM_H1[to] <= 1 or land.FROM_H1[to] < land.FROM_H1[cell]
+    return paths.FROM_H1[to] <= 1 or paths.FROM_H1[to] < paths.FROM_H1[cell]
 
 
 _leashed_nets: dict[int, tuple[Net, Net]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r07_stacking as stacking
@@ -67,7 +68,7 @@ def retreat_hexes(s: NightDrop, side: int, cell: int, away_from: int) -> list[in
     enemy Point unit; never off the map (Ruling A26). A hex in an enemy zone is allowed."""
     enemies = s.german_hexes() if side == BRITISH else s.british_hexes()
     near = set(land.AROUND[away_from]) if away_from != NOBODY else set()
-    return sorted(to for to, _ in victory.net(s).steps[cell] if to not in enemies and to not in near)
+    return sorted(to for to, _ in paths.net(s.broken).steps[cell] if to not in enemies and to not in near)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from sandtable.games.night_drop.state import (
     DEAD,
     FACE_UP,
     NO_MARKER,
-    NO_OBJECTIVE,
     NOBODY,
     NightDrop,
     NightStep,
@@ -18,7 +17,6 @@ from sandtable.games.night_drop.state import (
     is_company,
     side_of,
 )
-from sandtable.geometry.reach import Net
 
 SETTLED = "the VP markers"
 NIGHT_ONLY = "night-only"
@@ -66,20 +64,6 @@ def remove(s: NightDrop, piece: int) -> None:
     leave(s, piece, DEAD)
     if s.confused[piece]:
         s.confused = changed(s.confused, piece, 0)
-
-
-_broken_nets: dict[tuple[int, ...], Net] = {}
-
-
-def net(s: NightDrop) -> Net:
-    """ND-10.10 Neighbours and costs of every hex, with broken bridges as marshy stream, without road or railway."""
-    if s.broken == NO_OBJECTIVE:
-        return land.NET
-    found = _broken_nets.get(s.broken)
-    if found is None:
-        found = Net(land.broken_steps(frozenset(land.OBJECTIVES[i] for i, broken in enumerate(s.broken) if broken)))
-        _broken_nets[s.broken] = found
-    return found
 
 
 def topographic(s: NightDrop, cell: int) -> bool:

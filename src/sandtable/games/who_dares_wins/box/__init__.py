@@ -2,7 +2,6 @@
 
 files.py     the files, each read by the module that it is about
 land.py      zones with their terrain, and the links between them
-boards.py    the map as the options read it: neighbours, distances, dice
 lrdg.py      the LRDG counters
 axis.py      the Axis counters, and what a set-up may ask for
 tables.py    action points, events, Discretion, costs, limits, victory points

@@ -1,7 +1,7 @@
 """The land: zones with their terrain, and the links between them.
 
 Zones are integers inside (their place in the file) and words outside: `ZONES[z]` is the word of zone z, `ZONE["jalo"]`
-its number. What options change of the map is in boards.py.
+its number. The map as the options read it is in ground/boards.py.
 """
 
 from dataclasses import dataclass
@@ -64,6 +64,14 @@ IS_BASE = _zones.is_base
 BASES = tuple(z for z, base in enumerate(IS_BASE) if base)
 SIWA = ZONE["siwa"]
 KOUFRA = ZONE["koufra"]
+
+
+def terrain(maddalena_fort: bool) -> tuple[tuple[int, ...], ...]:
+    """The terrain of every zone, with a fort at Maddalena or as it is drawn."""
+    if not maddalena_fort:
+        return TERRAIN
+    maddalena = ZONE["maddalena"]
+    return (*TERRAIN[:maddalena], (FORT,), *TERRAIN[maddalena + 1 :])
 
 
 Y_JUNCTION = "y-junction"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import axis, boards, land, lrdg, tables
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.box.files import FILES
 from sandtable.kernel.tables import Page, Row
 
@@ -253,7 +253,7 @@ def group_zones(name: str, named: set[int], options: Mapping[str, str]) -> tuple
     wanted = group.terrain
     if name == "cities" and options.get("sc1_cities", "town_and_fort") == "town":
         wanted = (land.TOWN,)
-    terrain = boards.board(options).terrain
+    terrain = land.terrain(options.get("maddalena_fort", "off") == "on")
     return tuple(
         z
         for z in range(len(land.ZONES))

@@ -12,7 +12,8 @@ from functools import cache
 from itertools import pairwise
 from math import cos, hypot, sin
 
-from sandtable.games.who_dares_wins.box import boards, land, scenery, tables
+from sandtable.games.who_dares_wins.box import land, scenery, tables
+from sandtable.games.who_dares_wins.ground import boards
 from sandtable.games.who_dares_wins.table import glyphs, look, style
 from sandtable.kernel import svg
 from sandtable.kernel.board import board_id as id_of

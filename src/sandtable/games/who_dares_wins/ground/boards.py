@@ -44,9 +44,7 @@ def _make_board(y_junction: bool, maddalena_fort: bool, fort_drm_airfield: bool)
         link_of[a][b] = link_of[b][a] = link
     distance = graph.distances(near)
 
-    terrain = list(land.TERRAIN)
-    if maddalena_fort:
-        terrain[land.ZONE["maddalena"]] = (land.FORT,)
+    terrain = land.terrain(maddalena_fort)
     # With two symbols Discretion takes the row with most dice, the event DRM the built-up row, which is the lowest.
     row = [max(symbols, key=tables.TERRAIN_DICE.__getitem__) for symbols in terrain]
     airfields = tuple(z for z, symbols in enumerate(terrain) if land.AIRFIELD in symbols)
@@ -55,7 +53,7 @@ def _make_board(y_junction: bool, maddalena_fort: bool, fort_drm_airfield: bool)
         link=tuple(tuple(links_of_zone) for links_of_zone in link_of),
         distance=distance,
         axis_distance=graph.distances(near, land.BASES),
-        terrain=tuple(terrain),
+        terrain=terrain,
         dice=tuple(0 if land.IS_BASE[z] else tables.TERRAIN_DICE[r] for z, r in enumerate(row)),
         die_drm=tuple(tables.TERRAIN_DIE_DRM[r] for r in row),
         event_drm=tuple(min(tables.TERRAIN_EVENT_DRM[t] for t in symbols) for symbols in terrain),
