@@ -208,7 +208,9 @@ export class Table {
     // What is seldom wanted lights nothing beside what is usual.
     const usual = this.offer.filter((o) => !o.aside);
     const seldom = usual.length === 0 ? undefined : new Set(usual.flatMap((o) => o.words));
-    return [...(placed ? [] : this.narrowed.next.filter((word) => seldom?.has(word) ?? true)), ...meant, ...others];
+    // Who acts is no button: what only names him, as the end of his turn does, is pressed where it is written.
+    const actor = this.asked?.about.length === 1 && usual.every((o) => !o.words.includes(this.asked?.about[0] ?? "") || (o.words.length === 2 && !o.at)) ? this.asked.about[0] : undefined;
+    return [...(placed ? [] : this.narrowed.next.filter((word) => word !== actor && (seldom?.has(word) ?? true))), ...meant, ...others];
   }
 
   /** Where a click does something while a verb is armed. */
@@ -488,6 +490,8 @@ export class Table {
     this.refusal = null;
     const below = ids.filter((one) => one !== id && this.at(one).length > 0);
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
+    // Dice against an enemy, and another way as well: nobody who only looks for the ways has thrown them.
+    else if (second && first.signs?.includes("die") && this.#pieces.has(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
     // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
     else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
     else if (second && touch && !this.#mayLink(first)) this.ask(id);
@@ -846,6 +850,17 @@ export class Table {
     this.cancel();
     // Whoever was only named for what is taken back is let go as well.
     for (let i = 0; (i < count || this.undoState.link) && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
+  }
+
+  /** Whether the last thing that was sent only named what is asked about now. */
+  get begun(): boolean {
+    return this.open && this.undoState.can && !this.undoState.ask && this.undoState.link === true;
+  }
+
+  /** Back to before that, and no further. */
+  async stepBack(): Promise<void> {
+    this.cancel();
+    await this.do("undo", { seen: this.#heard.seen });
   }
 
   async redo(): Promise<void> {
