@@ -183,6 +183,10 @@ def test_the_first_view_of_a_large_board_is_near_enough_to_read(
     laid(page)
     counters = page.locator(".board [data-piece] rect.ground")
     assert box(counters.first)["width"] >= 22, "whether one may decide or waits"
+    names = page.locator(".board .static [class*=label]").evaluate_all(
+        "all => all.map(e => parseFloat(getComputedStyle(e).fontSize) * Math.abs(e.getScreenCTM().a))"
+    )
+    assert min(names) > 9, "and so are the names of the places"
     room = box(page.locator(".board"))
     middles = counters.evaluate_all("""all => all.map(one => one.getBoundingClientRect())
         .map(at => [at.x + at.width / 2, at.y + at.height / 2])""")
