@@ -149,6 +149,7 @@ export class Table {
   #aboutKnown = new Map<string, string[]>();
   #oddsKnown = new Map<string, Odds[] | null>();
   #whyKnown = new Map<string, Refusal | null>();
+  #whyAsked = "";
   connection: Connection | null = null;
 
   mine = $derived(this.turn?.mine ?? false);
@@ -936,6 +937,7 @@ export class Table {
 
   /** Tell of a piece or a place; of a piece also where it stands, which it hides. */
   async lookAt(id: string | null, place?: string): Promise<void> {
+    if (this.here !== id) this.#ask("");
     this.here = id;
     void this.#glanceAt(id);
     if (id === null || place === undefined) this.aboutPlace = null;
@@ -1021,10 +1023,17 @@ export class Table {
     return piece ? `piece of ${piece.side}` : this.kindOf(id);
   }
 
+  /** Why not is told of what is pointed at, and of nothing that was before. */
+  #ask(key: string): void {
+    this.#whyAsked = key;
+    if (this.refusal?.key !== key) this.refusal = null;
+  }
+
   async askWhyNot(ids: readonly string[]): Promise<Refusal | null> {
     const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.#sortOf(id)) : null;
     if (!words || !this.connection) return null;
     const key = keyOf(words);
+    this.#ask(key);
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
       try {
@@ -1034,7 +1043,7 @@ export class Table {
         return null;
       }
     }
-    this.refusal = { key, refusal };
+    if (this.#whyAsked === key) this.refusal = { key, refusal };
     return refusal;
   }
 

@@ -804,6 +804,18 @@ describe("looking", () => {
     expect(table.about?.id).toBe("camp");
     await table.lookAt(null);
     expect([table.here, table.about]).toEqual([null, null]);
+    table.click(["B2"]);
+    await table.lookAt("0404");
+    const why = table.askWhyNot(["0404"]);
+    const next = table.lookAt("camp");
+    await Promise.all([why, next]);
+    expect(table.refusal, "the answer came when something else was pointed at").toBeNull();
+    await table.askWhyNot(["0404"]);
+    expect(table.refusal?.refusal?.number).toBe("31.3");
+    await table.lookAt("camp", undefined);
+    expect(table.refusal?.refusal?.number, "the same is still pointed at").toBe("31.3");
+    await table.lookAt(null);
+    expect(table.refusal).toBeNull();
   });
 
   test("where several things may be done each has its forecast", async () => {
