@@ -149,6 +149,7 @@ export class Table {
   #aboutKnown = new Map<string, string[]>();
   #oddsKnown = new Map<string, Odds[] | null>();
   #whyKnown = new Map<string, Refusal | null>();
+  #whyAsked = "";
   connection: Connection | null = null;
 
   mine = $derived(this.turn?.mine ?? false);
@@ -208,7 +209,9 @@ export class Table {
     // What is seldom wanted lights nothing beside what is usual.
     const usual = this.offer.filter((o) => !o.aside);
     const seldom = usual.length === 0 ? undefined : new Set(usual.flatMap((o) => o.words));
-    return [...(placed ? [] : this.narrowed.next.filter((word) => seldom?.has(word) ?? true)), ...meant, ...others];
+    // Who acts is no button: what only names him, as the end of his turn does, is pressed where it is written.
+    const actor = this.asked?.about.length === 1 && usual.every((o) => !o.words.includes(this.asked?.about[0] ?? "") || (o.words.length === 2 && !o.at)) ? this.asked.about[0] : undefined;
+    return [...(placed ? [] : this.narrowed.next.filter((word) => word !== actor && (seldom?.has(word) ?? true))), ...meant, ...others];
   }
 
   /** Where a click does something while a verb is armed. */
@@ -488,6 +491,8 @@ export class Table {
     this.refusal = null;
     const below = ids.filter((one) => one !== id && this.at(one).length > 0);
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
+    // Dice against an enemy, and another way as well: nobody who only looks for the ways has thrown them.
+    else if (second && first.signs?.includes("die") && this.#pieces.has(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
     // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
     else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
     else if (second && touch && !this.#mayLink(first)) this.ask(id);
@@ -848,6 +853,17 @@ export class Table {
     for (let i = 0; (i < count || this.undoState.link) && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
   }
 
+  /** Whether the last thing that was sent only named what is asked about now. */
+  get begun(): boolean {
+    return this.open && this.undoState.can && !this.undoState.ask && this.undoState.link === true;
+  }
+
+  /** Back to before that, and no further. */
+  async stepBack(): Promise<void> {
+    this.cancel();
+    await this.do("undo", { seen: this.#heard.seen });
+  }
+
   async redo(): Promise<void> {
     do if (!this.redoState.can || !(await this.do("redo", { seen: this.#heard.seen }))) return;
     while (this.undoState.link);
@@ -921,6 +937,7 @@ export class Table {
 
   /** Tell of a piece or a place; of a piece also where it stands, which it hides. */
   async lookAt(id: string | null, place?: string): Promise<void> {
+    if (this.here !== id) this.#ask("");
     this.here = id;
     void this.#glanceAt(id);
     if (id === null || place === undefined) this.aboutPlace = null;
@@ -1006,10 +1023,17 @@ export class Table {
     return piece ? `piece of ${piece.side}` : this.kindOf(id);
   }
 
+  /** Why not is told of what is pointed at, and of nothing that was before. */
+  #ask(key: string): void {
+    this.#whyAsked = key;
+    if (this.refusal?.key !== key) this.refusal = null;
+  }
+
   async askWhyNot(ids: readonly string[]): Promise<Refusal | null> {
     const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.#sortOf(id)) : null;
     if (!words || !this.connection) return null;
     const key = keyOf(words);
+    this.#ask(key);
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
       try {
@@ -1019,7 +1043,7 @@ export class Table {
         return null;
       }
     }
-    this.refusal = { key, refusal };
+    if (this.#whyAsked === key) this.refusal = { key, refusal };
     return refusal;
   }
 

@@ -425,6 +425,19 @@ describe("what gives somebody away, or does more than a click says", () => {
     expect(table.menu?.options.map((o) => o.text)).toEqual(["B1 fires at R1"]);
   });
 
+  test("nor are dice thrown by it where there is another way", async () => {
+    const dice = { ...shot, asks: false, signs: ["die" as const] };
+    const knife = { ...shot, words: ["move-attack", "B1", "ford", "knife", "R1"], asks: false, likely: 2 };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [dice, knife, walk, end] });
+    table.click(["R1"]);
+    await settle();
+    expect([acts(), table.menu?.options]).toEqual([[], [dice, knife]]);
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [dice, walk, end] });
+    table.click(["R1"]);
+    await settle();
+    expect(acts(), "the only way there is").toEqual(["attack B1 pistol R1"]);
+  });
+
   test("is done at once by whoever has named the verb", async () => {
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, { ...shot, words: ["attack", "B1", "pistol", "R2"], at: "R2" }, walk, end] });
     table.chooseVerb("attack");
@@ -678,10 +691,14 @@ describe("where a click on the board is not meant for everything", () => {
   });
 });
 
-test("what is seldom wanted lights nothing beside the end", () => {
+test("what is seldom wanted lights nothing beside the end, and a click on who acts ends nothing", async () => {
   const mark = { words: ["mark", "B1", "R1"], text: "B1 marks R1", price: "", aside: true };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [mark, { ...mark, words: ["mark", "B1", "R2"] }, { words: ["end", "B1"], text: "End the turn of B1", price: "" }] });
-  expect([...table.lit]).toEqual(["B1"]);
+  expect(table.asked?.about).toEqual(["B1"]);
+  expect([...table.lit]).toEqual([]);
+  table.click(["B1"]);
+  await settle();
+  expect(acts()).toEqual([]);
 });
 
 describe("a set-up that is proposed", () => {
@@ -787,6 +804,18 @@ describe("looking", () => {
     expect(table.about?.id).toBe("camp");
     await table.lookAt(null);
     expect([table.here, table.about]).toEqual([null, null]);
+    table.click(["B2"]);
+    await table.lookAt("0404");
+    const why = table.askWhyNot(["0404"]);
+    const next = table.lookAt("camp");
+    await Promise.all([why, next]);
+    expect(table.refusal, "the answer came when something else was pointed at").toBeNull();
+    await table.askWhyNot(["0404"]);
+    expect(table.refusal?.refusal?.number).toBe("31.3");
+    await table.lookAt("camp", undefined);
+    expect(table.refusal?.refusal?.number, "the same is still pointed at").toBe("31.3");
+    await table.lookAt(null);
+    expect(table.refusal).toBeNull();
   });
 
   test("where several things may be done each has its forecast", async () => {
