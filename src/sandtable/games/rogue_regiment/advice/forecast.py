@@ -106,7 +106,8 @@ class Ahead:
         squares, running = self.way(action)
         target = self.target(action)
         seeing = self.watchers(squares, verb, target if "knife" in action or "garrotte" in action else OFF)
-        hearing = self.hearers(squares, running)
+        moves = verb == "leave" or squares[-1] != self.s.m_at[self.m]
+        hearing = self.hearers(squares, running, moves)
         signs: list[Sign] = []
         parts: list[str] = []
         chance = 0.0
@@ -208,11 +209,11 @@ class Ahead:
         swims = s.m_swim[m] or verb == "swim" or s.layout.kind[v] == WATER
         return bool(swims) and s.layout.kind[v] in (WATER, BRIDGE) and not s.m_spotted[m]
 
-    def hearers(self, squares: tuple[int, ...], running: bool) -> list[int]:
+    def hearers(self, squares: tuple[int, ...], running: bool, moves: bool) -> list[int]:
         """RR-9.5, RR-26.13 The units that hear a man run over some squares, and the dogs that smell him."""
         s = self.s
         found: set[int] = set()
-        smelt = s.roster.dogs and len(squares) > 1 and not sight.under_cover(s, self.m)
+        smelt = s.roster.dogs and moves and not sight.under_cover(s, self.m)
         for n, v in enumerate(squares):
             if running and (n or not self.inside or s.stage.switches.sprint_noise_from_start):
                 found.update(notice.within(s, v, 1))
