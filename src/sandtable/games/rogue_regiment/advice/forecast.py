@@ -20,6 +20,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, Regiment
@@ -100,7 +101,7 @@ class Ahead:
         """What is told beside one action."""
         verb = action[0]
         if verb in QUIET:
-            text = "gives himself away" if verb == "break-cover" else ""
+            text = "gives himself away" if verb == "break-cover" else self.suspicion(self.s.m_at[self.m], verb == "end")
             faces = verb == "end" and len(action) > 2  # where he looks is his own business unless it is asked for
             return Forecast((), text, self.place(action), self.late(action, 0, 0.0), verb in SELDOM or faces)
         squares, running = self.way(action)
@@ -119,6 +120,9 @@ class Ahead:
             if not sure:
                 signs.append(DIE)
         self.tell_seen(seeing, squares, target, chance, signs, parts)
+        doubts = self.suspicion(squares[-1], moves)
+        if doubts:
+            parts.append(doubts)
         if hearing:
             signs.append(HEARD)
             parts.append(f"heard by {self.named(hearing)}")
@@ -202,6 +206,17 @@ class Ahead:
         if victim >= 0:
             high |= s.grid.bit[s.u_at[victim]]
         return [u for u, stand, lie in self.eyes if u != victim and (high & stand or low & lie)]
+
+    def suspicion(self, v: int, tells: bool) -> str:
+        """RR-24.6, RR-24.10 Who would have Nancy in sight in her disguise, and what that costs, if she were on a square
+        at the end of the turn; told of an action that is about where she is then.
+        """
+        s = self.s
+        talks = v == s.m_at[self.m] and talking.talking_to(s) >= 0
+        if not tells or talks or not sight.under_cover(s, self.m):
+            return ""
+        watching = [u for u, stand, _ in self.eyes if stand >> v & 1]
+        return f"in sight of {self.named(watching)}: a step of the meter if the turn ends so" if watching else ""
 
     def under_water(self, v: int, verb: str) -> bool:
         """RR-20.42 Whether nobody sees a man on a square since he swims there."""
