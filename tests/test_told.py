@@ -68,11 +68,34 @@ def test_a_briefing_says_who_you_are_what_to_do_and_how_it_ends(name: str, scena
         check_prose(briefing)
 
 
+def test_a_briefing_names_the_turn_after_which_the_cards_are_gone() -> None:
+    game = sandtable.load("rogue-regiment")
+    for scenario in game.scenarios():
+        s = game.start(scenario.id, seed=1)
+        last = next(item.of for item in game.seen(s, s.seat).drawn.bar if item.id == "turn")
+        assert game.briefing(scenario.id)["ends"].endswith(f"after turn {last}."), scenario.id
+
+
+def test_whoever_still_lives_is_to_come_out_and_what_can_no_longer_be_had_is_told() -> None:
+    game, chance = sandtable.load("rogue-regiment"), random.Random(8)
+    s = game.start("m5-mill-race", seed=8)
+    most = list[int]()
+    while s.seat is not None:
+        seen = game.seen(s, "operators")
+        assert {goal["state"] for goal in seen.goals if goal["id"] == "leave"} == {"open"}, "one may still come"
+        found = re.search(r"; 6 for a minor victory, but no more than (-?\d+) can be had now", seen.standing["text"])
+        most += [int(found[1])] if found else []
+        play(s, chance.choice(legal(s)))
+    assert most and max(most) < 6 and most == sorted(most, reverse=True), "what is gone is gone"
+
+
 def test_a_briefing_names_the_lesson_that_fits_its_seat_and_scenario() -> None:
     drop, regiment = sandtable.load("night-drop"), sandtable.load("rogue-regiment")
     assert drop.briefing("night-only")["lesson"] == "sticks-in-the-dark"
     assert drop.briefing("night-only", seat="german")["lesson"] == "the-german-side"
     assert regiment.briefing("m2-lights-out")["lesson"] == "bombs-and-cards"
+    assert regiment.briefing("m10-rocket-alley")["lesson"] == "the-typhoon"
+    assert regiment.briefing("m11-kennel-road")["lesson"] == "dogs"
     assert regiment.briefing("m8-iron-harvest")["lesson"] == "entering-and-moving", "none is about it: the first"
     assert regiment.briefing("m1-cold-ford", {"jaeger": "on"}, "jaeger")["lesson"] == "the-jaeger"
 

@@ -189,6 +189,8 @@ def test_only_what_ends_the_mission_is_final() -> None:
     act_with(s, m)
     found = told(s)
     assert [action for action, one in found.items() if one.final] == [("leave", "jock")]
+    leave = found["leave", "jock"]
+    assert leave.at.startswith("entry-") and leave.asks, "a click on the exit leaves, and asks while nothing is won"
     man(s, "paddy", 5, 9)
     act_with(s, m)
     assert not any(one.final for one in told(s).values()), "paddy is still there"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.who_dares_wins.box import lrdg
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
@@ -151,3 +152,11 @@ def test_points_and_units_are_counted_in_words_that_agree() -> None:
     titles = names.names(s)
     assert (titles["1"], titles["2"]) == ("1 turn", "2 turns"), "a button is no bare number"
     assert GAME.phrase(titles, ("watch", "SAS2", "jaghbub", "2")) == "Observe Jaghbub with SAS/2 for 2 turns"
+
+
+def test_every_unit_says_what_it_is_for() -> None:
+    seen = seen_by_player(acting(field()))
+    survey = seen.about("Survey")
+    assert "makes the reconnaissance of its detachment easier" in survey[1]
+    assert survey[2] == "Attack value 1, 1 when reduced; 3 to buy"
+    assert all(seen.about(word)[1].endswith(".") for word in lrdg.UNITS)

@@ -135,8 +135,11 @@ class Ahead:
         return Forecast(tuple(signs), ", ".join(parts), self.place(action), late, aside, self.asks(action, signs))
 
     def asks(self, action: Action, signs: list[Sign]) -> bool:
-        """Nobody gives himself away by one click in haste, and who clicks on a body may only want to go there."""
+        """Nobody gives himself away or goes home too early by one click in haste, and whoever clicks on a body may only
+        want to go there."""
         s = self.s
+        if action[0] == "leave" and self.too_early:
+            return True
         unknown = s.section == STEALTH and not s.m_spotted[self.m]
         loud = s.section == STEALTH and self.is_loud(action)
         return loud or action[0].endswith("-take") or (unknown and (SEEN in signs or HEARD in signs))
@@ -306,9 +309,17 @@ class Ahead:
             return self.body(s.m_at[self.m]) if action[2] == "corpse" else self.papers(action[2])
         if verb in ("place", "place-move"):
             return action[3]
+        if verb == "leave":
+            return self.door()
         if verb in ANYBODY:
             return ""
-        return action[2] if len(action) > 2 and verb not in ("end", "leave") else ""
+        return action[2] if len(action) > 2 and verb != "end" else ""
+
+    def door(self) -> str:
+        """The place of the entry that is nearest to him and free: a click there leaves the board."""
+        s = self.s
+        free = [v for v in s.stage.entry if v not in s.m_at]
+        return s.place(min([(s.grid.distance(v, s.m_at[self.m]), v) for v in free])[1]) if free else ""
 
     def body(self, v: int) -> str:
         """A body on a square."""

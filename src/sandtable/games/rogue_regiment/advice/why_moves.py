@@ -24,7 +24,7 @@ def no_square(s: Regiment, word: str) -> Refusal | None:
     if at < 0:
         return Refusal("RR-1.2", f"there is no square {word}")
     if not s.grid.on_board(at):
-        return Refusal("RR-1.22", "that is not on the board; one leaves by the entry tile with “leave”")
+        return Refusal("RR-1.22", "that is not on the board; whoever leaves does so from a square beside the entry")
     return None
 
 

@@ -220,7 +220,7 @@ class Act(Choice):
 
     def label(self, s: Regiment, action: Action) -> str:
         ap = s.m_ap[self.man]
-        if action[0] != "end" or len(action) > 2 or s.m_state[self.man] != ACTIVE:
+        if action[0] != "end" or len(action) > 2:
             return ""
         return f"End the turn of {{{action[1]}}}" + (f" ({ap} AP left)" if ap else "")
 

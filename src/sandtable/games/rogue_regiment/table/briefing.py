@@ -38,7 +38,7 @@ def briefing(setup: Setup, seat: str) -> Briefing:
         situation=situation,
         goals=[Aim(text=goal.text, points=goal.points) for goal in wanted],
         scoring=scoring(s),
-        ends=story.ends,
+        ends=story.ends.format(turns=2 * len(s.stage.cards)),
         tips=list(story.tips),
         lit=[place for place in dict.fromkeys(lit) if place in known],
         lesson=None,

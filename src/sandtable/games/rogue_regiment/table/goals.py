@@ -156,16 +156,14 @@ def square_of(s: Regiment, objective: Objective) -> list[str]:
 
 
 def way_out(s: Regiment) -> Goal:
-    """Everybody home: the last goal of every mission."""
+    """Everybody home: the last goal of every mission. Where one is dead the others still score, so it stays open."""
     ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
     out = sum(1 for m in ours if s.m_state[m] == LEFT)
     need = len(ours) if s.turn else s.stage.mission.operators
-    state: GoalState = (
-        "done" if s.turn and out == need else "lost" if s.ended or any(s.m_state[m] == DEAD for m in ours) else "open"
-    )
+    state: GoalState = "done" if s.turn and out == need else "lost" if s.ended else "open"
     places = [s.place(v) for v in s.stage.entry]
     return Goal(
-        id="leave", text="Bring every Operator out; if none comes, nothing counts", state=state, have=out, need=need,
+        id="leave", text="Bring the Operators out; if none comes, nothing counts", state=state, have=out, need=need,
         points="1 point each, -1 for each lost", places=places,
     )  # fmt: skip
 
@@ -226,6 +224,15 @@ def so_far(s: Regiment) -> int:
     return total
 
 
+def at_most(s: Regiment) -> int:
+    """The points that can still be made: those in hand, open objectives, and whoever may yet leave."""
+    total = so_far(s)
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.points > 0 and state_of(s, n) == "open":
+            total += objective.points * (wanted(s, objective) - met(s, n) if objective.each else 1)
+    return total + sum(s.is_operator(m) and s.m_state[m] not in (LEFT, DEAD) for m in range(len(s.m_kind)))
+
+
 def level_of(s: Regiment, total: int, reader: str | None) -> str:
     """The level of a total, as a reader calls it."""
     mission = s.stage.mission
@@ -270,6 +277,8 @@ def standing(s: Regiment, reader: str | None) -> Standing:
         text += ", once an Operator is out"
     if above is not None and (ours or not s.ended):
         text += f"; {above.at}{'' if ours else ' or fewer'} for a {lowered(above.level)}"
+        if ours and s.turn and not s.ended and above.at is not None and at_most(s) < above.at:
+            text += f", but no more than {at_most(s)} can be had now"
     return Standing(value=total, unit="point" if abs(total) == 1 else "points", level=level, next=above, text=text)
 
 

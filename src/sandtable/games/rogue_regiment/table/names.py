@@ -16,7 +16,7 @@ from sandtable.games.rogue_regiment.table import jaeger
 
 VERBS = {
     "act": "Act",
-    "at": "At",
+    "at": "Aim at",
     "face": "Face",
     "after": "Goes for", "turn-to": "Turns to", "with": "With",
     "fire": "Fire", "hold": "Hold",
@@ -51,11 +51,11 @@ VERBS = {
 # How actions read: {1} is the first noun. What is not here reads as its words' names one after the other.
 PHRASES = {
     ("act", 1): "{1} acts",
-    ("at", 1): "At {1}", ("face", 1): "Facing {1}",
+    ("at", 1): "Aim at {1}", ("face", 1): "Facing {1}",
     ("after", 2): "{1} goes for {2}", ("turn-to", 2): "{1} turns to {2}", ("with", 1): "With the {1}",
     ("rabbit", 1): "Turn {1} to 6",
     ("fire", 2): "{1} fires the {2} at the marked target",
-    ("hold", 1): "{1} holds for now", ("hold-unit", 1): "{1} holds while this unit goes on",
+    ("hold", 1): "{1} holds fire for now", ("hold-unit", 1): "{1} holds while this unit goes on",
     ("hold-phase", 1): "{1} holds for the rest of the phase",
     ("take", 2): "Take {1}, {2}", ("start", 1): "Start at {1}", ("turn", 3): "{1} turns {3} to {2}",
     ("turns", 1): "{1} turns", ("spot", 1): "{1} is spotted", ("go", 2): "{1} goes to {2}",

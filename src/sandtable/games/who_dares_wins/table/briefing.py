@@ -31,11 +31,11 @@ def scoring(s: Desert) -> list[str]:
     elif s.scenario.observe:
         objective = f"Two observations brought home are worth {whole} VP, a single one {part}."
     each, below = VP(tables.VP_QUIET), tables.QUIET_BELOW
-    bonus = f"To be home sooner than in history, and with the Alarm below {below}, is worth {each} VP each"
+    bonus = f"Coming home sooner than in history and ending with the Alarm below {below} are worth {each} VP each"
     if s.options["bonus_needs_objective"] == "on":
         bonus += ", if something of the objective was reached"
     else:
-        bonus += ", by the book even if nothing of the objective was reached"
+        bonus += ", even if nothing of the objective was reached"
     rungs = [rung for rung in goals.ladder(s) if rung.at is not None and rung.at >= 0][::-1]
     levels = ", ".join(f"{'above 0' if rung.at == 0.5 else f'from {rung.at}'} {rung.level}" for rung in rungs)
     return [objective, f"{bonus}.", LOSSES, BEATEN, f"Totals: {levels}."]

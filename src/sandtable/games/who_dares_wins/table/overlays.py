@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
+from sandtable.games.who_dares_wins.box.words import WORDS
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
@@ -62,10 +63,12 @@ MARKED = {f"mco-{ap}": f"MCO marker of {ap} AP" for ap in terms.PENALTIES} | {"r
 
 
 def about_unit(s: Desert, unit: int) -> list[str]:
-    """A unit: values, cost, where it is and what it carries."""
+    """A unit: what it is for, values, cost, where it is and what it carries."""
+    kind = lrdg.KINDS[lrdg.KIND[unit]]
     lines = [
         lrdg.NAME[unit],
-        f"AV {lrdg.AV_FULL[unit]}, reduced {lrdg.AV_REDUCED[unit]}; cost {lrdg.COST[unit]}",
+        next(sentence for term, sentence in WORDS.glossary.items() if term.lower() == kind),
+        f"Attack value {lrdg.AV_FULL[unit]}, {lrdg.AV_REDUCED[unit]} when reduced; {lrdg.COST[unit]} to buy",
     ]
     zone = s.zone[unit]
     if zone >= 0:
@@ -94,7 +97,8 @@ def about_zone(s: Desert, zone: int) -> list[str]:
         drm = die + tables.SIZE_DRM[len(units) + 1] + tables.DRM_AXIS_UNIT * s.axis_presence(zone)
         lines.append(f"Discretion {dice}d6{f' {die:+d}' if die else ''}; one more unit passes unseen with "
                      f"{percent(discretion.chance(dice, drm))}")  # fmt: skip
-    lines.append(f"Event DRM {board.event_drm[zone]:+d}")
+    if board.event_drm[zone]:
+        lines.append(f"Events are rolled with {board.event_drm[zone]:+d} here")
     for kind, word in enumerate(("Road", "Path", "Off-path")):
         ends = [land.ZONE_NAME[z] for z in board.neighbours[zone] if land.LINK_KIND[board.link[zone][z]] == kind]
         if ends:
