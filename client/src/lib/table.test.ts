@@ -438,6 +438,14 @@ describe("what gives somebody away, or does more than a click says", () => {
     expect(acts(), "the only way there is").toEqual(["attack B1 pistol R1"]);
   });
 
+  test("nor does somebody go to a place from where a goal is served otherwise", async () => {
+    const observe = { words: ["watch", "B1", "ford"], text: "B1 observes the ford", price: "", at: "ford", likely: 2, signs: ["goal" as const] };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [walk, observe, end] });
+    table.click(["ford"]);
+    await settle();
+    expect([acts(), table.menu?.options]).toEqual([[], [walk, observe]]);
+  });
+
   test("is done at once by whoever has named the verb", async () => {
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, { ...shot, words: ["attack", "B1", "pistol", "R2"], at: "R2" }, walk, end] });
     table.chooseVerb("attack");
