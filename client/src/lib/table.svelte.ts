@@ -666,11 +666,12 @@ export class Table {
     return this.peeked !== null && this.#apart().some((o) => keyOf(o.words) === keyOf(words));
   }
 
-  /** Who might come to where the one piece in hand stands, if only by themselves. */
+  /** Who might come to where the one piece in hand stands, if only by themselves. Nobody leaves a larger stack than the one that is gathered. */
   get far(): Option[] {
     const [held, second] = this.picks;
     if (!held || second || this.coach || !this.linkOf(held)?.gathers) return [];
-    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held));
+    const together = (words: Words): number => this.links.filter((o) => o.gathers && this.#placeOf(o.words) === this.#placeOf(words)).length;
+    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held) && together(o.words) <= together(held));
   }
 
   linkOf(words: Words): Option | undefined {

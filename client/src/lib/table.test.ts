@@ -604,8 +604,8 @@ describe("one piece in hand", () => {
   });
 });
 
-test("all that can come are gathered where the piece in hand stands, each by itself", async () => {
-  const links = ["B1", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
+test("all that can come are gathered where the piece in hand stands, each by itself, and none from a larger stack", async () => {
+  const links = ["B1", "B2", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
   const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1, gathers: true };
   const sent: string[] = [];
   let busy: boolean[] = [];
@@ -617,6 +617,12 @@ test("all that can come are gathered where the piece in hand stands, each by its
   };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   expect(table.far).toEqual([]);
+  const alone = links.filter((o) => o.words[1] !== "B2");
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: alone });
+  await table.pick(alone[0]!);
+  await settle();
+  expect(table.far, "two who stand together do not come to one").toEqual([]);
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   await table.pick(links[0]!);
   await settle();
   expect(table.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
