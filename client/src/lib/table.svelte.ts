@@ -862,7 +862,7 @@ export class Table {
 
   /** Whether the last thing that was sent only named what is asked about now. */
   get begun(): boolean {
-    return this.open && this.undoState.can && !this.undoState.ask && this.undoState.link === true;
+    return this.open && !this.coach && this.undoState.can && !this.undoState.ask && this.undoState.link === true;
   }
 
   /** Back to before that, and no further. */
