@@ -462,6 +462,12 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     for name in ("Paddy", "Jock"):  # another man is taken instead, and nothing has been sent
         piece(page, name.lower()).click()
         expect(chosen).to_contain_text(name)
+    page.get_by_role("group", name="Verbs").get_by_role("button", name="Sprint", exact=True).click()
+    asked = page.get_by_role("region", name="Decision")
+    expect(asked).to_contain_text("Sprint: click one of the")  # a verb is armed, and says what to click
+    page.keyboard.press("Escape")
+    expect(asked).not_to_contain_text("Sprint: click")
+    expect(chosen).to_contain_text("Jock")
     cell(page, "e20").click(button="right")
     menu = page.get_by_role("group", name="What to do here")
     expect(menu.get_by_role("button", name=re.compile("^Jock (moves|sprints) to e20"))).to_have_count(2)

@@ -491,13 +491,19 @@ export class Table {
     this.refusal = null;
     const below = ids.filter((one) => one !== id && this.at(one).length > 0);
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
-    // Dice against an enemy, and another way as well: nobody who only looks for the ways has thrown them.
-    else if (second && first.signs?.includes("die") && this.#pieces.has(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
+    else if (this.#unsure(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
     // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
     else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
     else if (second && touch && !this.#mayLink(first)) this.ask(id);
     else void this.#consider(first, touch, opens);
     return true;
+  }
+
+  /** Of several ways the likeliest throws dice at an enemy, or serves no goal where another does: nobody who only looks for the ways has taken it. */
+  #unsure(id: string): boolean {
+    const [first, ...others] = this.at(id);
+    const serves = (option: Option | undefined): boolean => option?.signs?.includes("goal") ?? false;
+    return others.length > 0 && ((this.#pieces.has(id) && first?.signs?.includes("die") === true) || (!serves(first) && others.some(serves)));
   }
 
   /** Whether an action brings somebody to a place, and is not about who stands there. */
@@ -660,11 +666,12 @@ export class Table {
     return this.peeked !== null && this.#apart().some((o) => keyOf(o.words) === keyOf(words));
   }
 
-  /** Who might come to where the one piece in hand stands, if only by themselves. */
+  /** Who might come to where the one piece in hand stands, if only by themselves. Nobody leaves a larger stack than the one that is gathered. */
   get far(): Option[] {
     const [held, second] = this.picks;
     if (!held || second || this.coach || !this.linkOf(held)?.gathers) return [];
-    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held));
+    const together = (words: Words): number => this.links.filter((o) => o.gathers && this.#placeOf(o.words) === this.#placeOf(words)).length;
+    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held) && together(o.words) <= together(held));
   }
 
   linkOf(words: Words): Option | undefined {
@@ -855,7 +862,7 @@ export class Table {
 
   /** Whether the last thing that was sent only named what is asked about now. */
   get begun(): boolean {
-    return this.open && this.undoState.can && !this.undoState.ask && this.undoState.link === true;
+    return this.open && !this.coach && this.undoState.can && !this.undoState.ask && this.undoState.link === true;
   }
 
   /** Back to before that, and no further. */

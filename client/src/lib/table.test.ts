@@ -438,6 +438,14 @@ describe("what gives somebody away, or does more than a click says", () => {
     expect(acts(), "the only way there is").toEqual(["attack B1 pistol R1"]);
   });
 
+  test("nor does somebody go to a place from where a goal is served otherwise", async () => {
+    const observe = { words: ["watch", "B1", "ford"], text: "B1 observes the ford", price: "", at: "ford", likely: 2, signs: ["goal" as const] };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [walk, observe, end] });
+    table.click(["ford"]);
+    await settle();
+    expect([acts(), table.menu?.options]).toEqual([[], [walk, observe]]);
+  });
+
   test("is done at once by whoever has named the verb", async () => {
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, { ...shot, words: ["attack", "B1", "pistol", "R2"], at: "R2" }, walk, end] });
     table.chooseVerb("attack");
@@ -596,8 +604,8 @@ describe("one piece in hand", () => {
   });
 });
 
-test("all that can come are gathered where the piece in hand stands, each by itself", async () => {
-  const links = ["B1", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
+test("all that can come are gathered where the piece in hand stands, each by itself, and none from a larger stack", async () => {
+  const links = ["B1", "B2", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
   const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1, gathers: true };
   const sent: string[] = [];
   let busy: boolean[] = [];
@@ -609,6 +617,12 @@ test("all that can come are gathered where the piece in hand stands, each by its
   };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   expect(table.far).toEqual([]);
+  const alone = links.filter((o) => o.words[1] !== "B2");
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: alone });
+  await table.pick(alone[0]!);
+  await settle();
+  expect(table.far, "two who stand together do not come to one").toEqual([]);
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   await table.pick(links[0]!);
   await settle();
   expect(table.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
