@@ -177,10 +177,13 @@ def test_a_lesson_is_taken_in_the_terminal_to_its_end(tmp_path: Path) -> None:
     lesson = sandtable.lessons_of(sandtable.load("who-dares-wins"))[0]
     typed = "\n".join(sandtable.words(action) for action in lesson.best) + "\n"
     file = tmp_path / "lesson.txt"
-    result = run("play", "--lesson", lesson.id, "--record", str(file), typed=f"fly\n{typed}")
+    result = run("play", "--lesson", lesson.id, "--record", str(file), typed=f"dance\nhint\n7\n{typed}")
     assert result.exit_code == 0, result.output
     assert lesson.title in result.output
-    assert " ".join(lesson.end.split()[:4]) in " ".join(result.output.split())
+    told = " ".join(result.output.split())
+    assert told.count("Take the trucks T2/A and T2/B") == 3, "asked for, answered to nonsense, and as a hint"
+    assert "the list has no other number" in told
+    assert " ".join(lesson.end.split()[:4]) in told and "Next: sandtable play --lesson unseen" in told
 
 
 def test_a_game_is_saved_at_every_action_and_goes_on(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 import sandtable
 from sandtable import Action, Game, Here, IllegalAction, Lesson, Seen, legal, tell
-from sandtable.cli.terminal import Terminal
+from sandtable.cli.terminal import COMMANDS, Terminal
 
 
 class Classroom(Terminal):
@@ -62,11 +62,14 @@ class Classroom(Terminal):
                 self.coach()
                 self.ask(self.seat)
                 if not self.answer(self.seat):
-                    self.console.print(f"Take it up again with --lesson {lesson.id}")
+                    self.console.print(f"Take it up again with sandtable play --lesson {lesson.id}")
                     return
         self.tell_news(self.seat)
         self.coach()
         self.console.print(f"\n[bold]{escape(tell(lesson.end, self.seen(self.seat).names))}[/]")
+        ids = [one.id for one in sandtable.lessons_of(self.game)]
+        if lesson.id in ids[:-1]:
+            self.console.print(f"Next: sandtable play --lesson {ids[ids.index(lesson.id) + 1]}")
 
     def coach(self) -> None:
         """What the coach has to say, once."""
@@ -97,11 +100,16 @@ class Classroom(Terminal):
         return self.looked[1]
 
     def command(self, seat: str, word: str, rest: str) -> None:
-        """What is legal and comes too early is answered by the coach."""
-        said = sandtable.parse(f"{word} {rest}")
-        if said in legal(self.s):
-            raise IllegalAction(tell(self.lesson.refusal(self.here), self.seen(seat).names))
-        super().command(seat, word, rest)
+        """What is legal and comes too early is answered by the coach, and so are words that mean nothing while there is
+        one thing to do, and whoever asks for a hint."""
+        said, seen = sandtable.parse(f"{word} {rest}"), self.seen(seat)
+        refusal = seen.why_not(said) if self.lesson.leads(self.here) and word not in COMMANDS else None
+        if said in legal(self.s) or (refusal is not None and refusal.typed):
+            raise IllegalAction(tell(self.lesson.refusal(self.here), seen.names))
+        if word == "hint" and (hint := self.lesson.hint(self.here)):
+            self.console.print(f"[cyan]{escape(tell(hint, seen.names))}[/]")
+        else:
+            super().command(seat, word, rest)
 
     def act(self, action: Action) -> None:
         """Play, and see where that leads in the lesson."""

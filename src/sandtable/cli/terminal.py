@@ -263,7 +263,9 @@ class Terminal:
             if line.isdigit() and 1 <= int(line) <= len(options):
                 self.act(options[int(line) - 1])
             elif line.isdigit():
-                raise BadInput(f"the list has the numbers 1 to {len(options)}")
+                raise BadInput(
+                    f"the list has {f'the numbers 1 to {len(options)}' if len(options) > 1 else 'no other number'}"
+                )
             elif meant := [option for option in options if words(option).casefold() == said]:
                 self.act(meant[0])
             elif command in ("quit", "exit", "q"):
@@ -317,7 +319,7 @@ class Terminal:
             self.console.print("  no odds are counted for that")
 
     def hint(self, seen: Seen, _: str) -> None:
-        """What the strongest bot would do, what else it thought about, and why."""
+        """What the strongest player would do, what else it thought about, and why."""
         name = best_bot(self.game)
         found = self.game.bot(name, 0).candidates(seen.view, seen.options)
         for place, advice in enumerate(found):
@@ -443,7 +445,7 @@ COMMANDS = {
     "undo": Command("undo", "take the last action back, where nothing was rolled or shown", Terminal.undo),
     "why": Command("why WORDS", "why something is not on offer", Terminal.why),
     "odds": Command("odds WORDS", "what may come of an action (or its number)", Terminal.odds),
-    "hint": Command("hint", "what the strongest bot would do, what else it thought about, and why", Terminal.hint),
+    "hint": Command("hint", "what the strongest player would do, what else it thought about, and why", Terminal.hint),
     "mission": Command("mission", "the goals, how far they have come, and how it stands", Terminal.mission),
     "goals": Command("goals", "", Terminal.mission),
     "briefing": Command("briefing", "what it is about, again", Terminal.briefing),

@@ -44,7 +44,7 @@ from sandtable.games.who_dares_wins.state import (
     LrdgAction,
     Party,
 )
-from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.flow import Action, Refusal, act, not_on_offer
 from sandtable.kernel.verbs import Verb
 
 
@@ -368,8 +368,8 @@ class Act(DesertChoice):
         if refusal is not None:
             return refusal
         if is_naming(s):
-            return Refusal("WDW-611.2", "the stack is named with “with”, then sent with “go” or “scout”")
-        return Refusal("WDW-60.1", "that is no LRDG action")
+            return Refusal("WDW-611.2", "the stack is named with “with”, then sent with “go” or “scout”", typed=True)
+        return Refusal("WDW-60.1", not_on_offer(action, self.offer(s)), typed=True)
 
 
 def ask_for_stack(s: Desert) -> str:
