@@ -202,9 +202,10 @@ def measure(names: tuple[str, ...], seconds: float = SECONDS, tell: Callable[[st
         tell(f"{name}, its own searches")
         for figure, times in own_times(game, scenario, seconds).items():
             found[figure] = ([one * 1e6 for one in times], 2)
-        tell(f"{name}, learning environments")
-        for figure, rounds in learning.figures(game, scenario, seconds / ROUNDS, ROUNDS).items():
-            found[figure] = (rounds, 2)
+        if scenario not in game.compared:  # those are there for their rules, and the environments take longest
+            tell(f"{name}, learning environments")
+            for figure, rounds in learning.figures(game, scenario, seconds / ROUNDS, ROUNDS).items():
+                found[figure] = (rounds, 2)
         for figure, (rounds, places) in found.items():
             out.setdefault(figure, {})[name], out["ranges"].setdefault(figure, {})[name] = middle(rounds, places)
     return out
