@@ -255,12 +255,12 @@ def random_play(
     return speeds, offered / max(1, decisions), longest
 
 
-def clone_time(s: State, count: int = 2000) -> float:
+def clone_time(s: State, count: int = 20_000) -> float:
     """Seconds for one clone."""
     return time_of(s.clone, count)
 
 
-def imagine_time(game: Game, s: State, count: int = 50) -> float:
+def imagine_time(game: Game, s: State, count: int = 500) -> float:
     """Seconds for one imagined position from a ready view."""
     seat = s.seat
     view = game.view(s, seat)
