@@ -55,12 +55,21 @@ def test_bench_measures_ties_that_are_asked_beside_those_that_are_settled(monkey
     assert told["asked_per_second"]["who-dares-wins"] > 0
 
 
-def test_bench_shows_whole_figures_of_every_game_in_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_shows_whole_figures_of_everything_in_80_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    told = run("bench", "toy-convoy", "toy-corridor", "--seconds", "0.05").stdout
+    names = bench.everything()
+    benching.show({
+        **{one: dict.fromkeys(names, 39_759.16) for one in ("decisions_per_second", "clone_us", "observation_us")},
+        "peers": {"boardgame.io": 14_604.0}, "peers_mean_legal": {"boardgame.io": 5.57},
+        "ratios": {f"{name}/boardgame.io": 12.5 for name in names}, "interpreted": {},
+        "crews": {name: {"seconds": 5.04} for name in names},
+    })  # fmt: skip
+    told = capsys.readouterr().out
     assert "…" not in told
-    assert "toy-convoy" in told and "toy-corridor" in told
-    assert all(word in told for word in ("decisions a second", "clone, µs", "imagine, µs", "3.1"))
+    assert told.count("regiment") == 3 and all(word in told for word in ("m10", "m12", "night", "dares"))
+    assert [told.count(text) for text in ("39,759 ", "39,759.16", "12.5 ×", "5.0 s")] == [5, 10, 5, 5]
 
 
 class Toy:
@@ -96,7 +105,7 @@ def test_bench_compares_with_the_peers_that_are_installed(monkeypatch: pytest.Mo
     assert low <= speed <= high
     assert told["ratios"] == {"toy-convoy/quick": pytest.approx(speed / 1000, abs=0.01)}
     shown = run("bench", "toy-convoy", "--seconds", "0.05")
-    assert "quick, 1,000 a second of 7.50 options" in shown.stdout and "times" in shown.stdout
+    assert "quick, 1,000 a second of 7.50 options" in shown.stdout and "×" in shown.stdout
     assert "not compared with: gone (`make bench` installs them)" in shown.stderr
 
 

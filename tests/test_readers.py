@@ -174,10 +174,10 @@ def test_a_program_is_measured_over_seeded_games(tmp_path: Path) -> None:
 
 
 def test_illegal_actions_are_counted_by_clause(tmp_path: Path) -> None:
-    """A program that is not told the options and always wants the same thing."""
-    bot = tmp_path / "bot.sh"
+    """A program that is not told the options, writes down what it is told and always wants the same thing."""
+    bot, heard = tmp_path / "bot.sh", tmp_path / "heard.txt"
     bot.write_text(
-        'while read word rest; do case $word in sandtable) echo "id name stubborn"; echo ready;;'
+        f'while read word rest; do echo $word >> {heard}; case $word in sandtable) echo "id name dull"; echo ready;;'
         ' go) echo "action go jalo";; quit) exit;; esac; done\n',
         encoding="utf-8",
     )
@@ -189,6 +189,7 @@ def test_illegal_actions_are_counted_by_clause(tmp_path: Path) -> None:
     assert result["illegal"] == sum(result["clauses"].values()) > 10
     assert any(clause.startswith("WDW-") for clause in result["clauses"])
     assert result["trials"][0]["breaches"] == {}
+    assert {*heard.read_text(encoding="utf-8").split()} == {"sandtable", "game", "view", "go", "refused", "quit"}
 
 
 def test_a_result_that_cannot_be_written_is_refused_before_anything_is_played() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import time
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from click.testing import CliRunner, Result
 import sandtable
 from sandtable import BadInput, Record, legal, parse, play
 from sandtable.cli.main import main
-from sandtable.sim.review import Judged, Reviewer, people
+from sandtable.kernel.search import Line, Weighed
+from sandtable.sim.review import Judged, Reviewer, people, sure_of
 from tests.kernel.toys import convoy, planner
 
 GAME = sandtable.register(planner.GAME)
@@ -79,6 +81,17 @@ def test_what_cost_less_than_two_of_a_hundred_is_no_mistake_to_be_told() -> None
     found = reviewer.review([Judged(2, "", "x", "", 0.5, 0.03, 0.0)])
     assert (found.points[0].cost, found.worst) == (0.03, ())
     assert reviewer.review([Judged(2, "", "x", "", 0.5, 0.05, 0.0)]).worst == (2,)
+
+
+@pytest.mark.parametrize("worlds", [4, 6, 10, 32])
+def test_of_a_hundred_decisions_as_good_as_the_best_one_or_two_are_blamed(worlds: int) -> None:
+    chance = random.Random(5)
+    blamed = 0
+    for _ in range(4000):
+        best, mine = (Weighed(Line(()), [chance.gauss(0, 1) for _ in range(worlds)]) for _ in range(2))
+        lead, doubt = best.lead(mine)
+        blamed += lead > sure_of(worlds) * doubt
+    assert 20 <= blamed <= 60, "40 would be one in a hundred"
 
 
 def test_a_decision_is_judged_from_what_was_known_then(monkeypatch: pytest.MonkeyPatch) -> None:

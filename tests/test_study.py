@@ -6,6 +6,7 @@ import json
 import re
 from itertools import product
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import polars
@@ -21,7 +22,7 @@ from sandtable.games.night_drop.state import DEAD, NightDrop
 from sandtable.games.rogue_regiment.state import DEAD as KILLED
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
-from sandtable.sim import simulate
+from sandtable.sim import plots, simulate
 from sandtable.sim.study import Variant, course, flipped, holm
 from sandtable.sim.trace import Trace
 from sandtable.sim.verdict import decided, goals_of, tells, told, verdict
@@ -87,7 +88,7 @@ def test_a_verdict_says_who_wins_how_often_what_nobody_does_and_where_most_are_l
     assert [one["goals"][second] for one in found["bots"]] == [0, 2]
     assert found["bots"][1]["losses"] == [{"place": "A3", "pieces": 4}, {"place": "B1", "pieces": 1}]
     lines = told(found)
-    assert lines[:2] == ["Winnable: yes.", "random: 0 of 2 games won (0%), 4.5 turns."]
+    assert lines[:2] == ["Winnable: yes.", "random: 0 of 2 games won (0%), 4.5 turns (4 to 5)."]
     assert [line for line in lines if line.startswith("Never")] == [
         f"Never done by anybody: {found['goals'][goal]}." for goal in others
     ]
@@ -125,6 +126,30 @@ def test_turns_of_a_campaign_follow_one_another() -> None:
     turns = [{"turn": float(turn), "alarm": float(n)} for n, turn in enumerate((1, 2, 3, 1, 2))]
     other = simulate.Result(1, turns=turns[:2])
     assert course([simulate.Result(0, turns=turns), other], "alarm") == [[0, 1, 2, 3, 4], [0, 1, 1, 1, 1]]
+
+
+def test_a_course_is_drawn_as_a_median_with_a_band_that_holds_four_games_of_five(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(plots, "saved", lambda made: made)
+    plan = simulate.make_plan("who-dares-wins", "scenario-3", {}, {}, 0)
+
+    def variant(name: str) -> Variant:
+        games = [
+            simulate.Result(seed, "over", turns=[{"turn": 1, "vp": float(seed)}, {"turn": 2, "vp": 2.0 * seed}])
+            for seed in range(11)
+        ]
+        return Variant(name, simulate.Summary(plan, results=games))
+
+    drawn: Any = plots.courses([variant("mine")], "vp", "Desert")
+    (axes,) = drawn.axes
+    (line,) = axes.lines
+    assert (list(line.get_ydata()), line.get_label()) == ([5, 10], "mine (11 games)")
+    (band,) = axes.collections
+    corners = {(round(x), round(y)) for x, y in band.get_paths()[0].vertices}
+    assert corners == {(1, 1), (1, 9), (2, 2), (2, 18)}
+    crowded: Any = plots.courses([variant(f"{n}") for n in range(plots.BANDED + 1)], "vp", "Desert")
+    assert not crowded.axes[0].collections, "bands would hide one another"
 
 
 @pytest.mark.parametrize(

@@ -260,6 +260,9 @@ def test_a_mission_of_ones_own_is_mended_drawn_played_and_shared(server: Server,
     start.click()
     ready(page)
     expect(page.get_by_role("banner")).to_contain_text("X1 The orchard wall")
+    friend = person(page.url)  # whoever is given the address sees the same board
+    laid(friend)
+    expect(friend.get_by_role("banner")).to_contain_text("X1 The orchard wall")
     page.goto(server.url)
     expect(page.get_by_role("listitem").filter(has_text="X1 The orchard wall")).to_be_visible()
 
@@ -301,6 +304,7 @@ def test_the_list_of_games_travels_once_and_compressed(server: Server, person: O
     assert sum(url.endswith("/api/games") for url in asked) == 1
     answer = server.get("/api/games", **{"accept-encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < 20_000
 
 
 def test_each_copy_button_says_copied_for_itself_and_for_a_moment(server: Server, person: Opener) -> None:

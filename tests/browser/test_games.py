@@ -136,6 +136,7 @@ def test_every_option_of_a_new_game_is_explained(server: Server, person: Opener,
         card = dialog.locator("label.card").filter(has=page.get_by_text(scenario["title"], exact=True))
         expect(card).to_contain_text(scenario["brief"])
         expect(card).to_contain_text(scenario["teaches"])
+        expect(card).to_contain_text(re.compile(rf"about .* (minutes|hours) · {scenario['difficulty']}"))
         fresh = [game["options"][place] for place in scenario["options"] if place not in known]
         known.update(scenario["options"])
         if not fresh:
@@ -183,6 +184,10 @@ def test_the_first_view_of_a_large_board_is_near_enough_to_read(
     laid(page)
     counters = page.locator(".board [data-piece] rect.ground")
     assert box(counters.first)["width"] >= 22, "whether one may decide or waits"
+    names = page.locator(".board .static [class*=label]").evaluate_all(
+        "all => all.map(e => parseFloat(getComputedStyle(e).fontSize) * Math.abs(e.getScreenCTM().a))"
+    )
+    assert min(names) > 9, "and so are the names of the places"
     room = box(page.locator(".board"))
     middles = counters.evaluate_all("""all => all.map(one => one.getBoundingClientRect())
         .map(at => [at.x + at.width / 2, at.y + at.height / 2])""")
@@ -457,6 +462,12 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     for name in ("Paddy", "Jock"):  # another man is taken instead, and nothing has been sent
         piece(page, name.lower()).click()
         expect(chosen).to_contain_text(name)
+    page.get_by_role("group", name="Verbs").get_by_role("button", name="Sprint", exact=True).click()
+    asked = page.get_by_role("region", name="Decision")
+    expect(asked).to_contain_text("Sprint: click one of the")  # a verb is armed, and says what to click
+    page.keyboard.press("Escape")
+    expect(asked).not_to_contain_text("Sprint: click")
+    expect(chosen).to_contain_text("Jock")
     cell(page, "e20").click(button="right")
     menu = page.get_by_role("group", name="What to do here")
     expect(menu.get_by_role("button", name=re.compile("^Jock (moves|sprints) to e20"))).to_have_count(2)
@@ -529,6 +540,9 @@ def test_a_board_that_brings_its_own_style_keeps_its_colours(server: Server, per
     laid(page)
     rock = page.locator(".board .rock").first
     assert rock.evaluate("e => getComputedStyle(e).fill") == "rgb(181, 176, 166)"  # stone, not another game's sand
+    page.emulate_media(color_scheme="dark")
+    expect(rock).to_have_css("fill", "rgb(93, 91, 87)")
+    expect(page.locator(".board .patrol").first).to_have_css("stroke", "rgb(34, 33, 29)")  # black is black in the dark
 
 
 def test_the_board_of_whom_a_decision_is_about_is_scrolled_into_sight(server: Server, person: Opener) -> None:

@@ -67,6 +67,17 @@ def test_two_browsers_see_only_their_own_side(toys: Server, person: Opener) -> N
         for text in hidden:
             assert f">{text}<" not in dom
 
+    # Who was away is told what happened since, and may watch just that.
+    north.goto("about:blank")
+    with waiting_for_update(south):
+        choices(south).first.click()
+    north.goto(f"{toys.url}/t/{match}")
+    since = north.locator(".notices").get_by_text(re.compile("^Since your last visit"))
+    expect(since).to_be_visible()
+    north.get_by_role("button", name="Watch", exact=True).click()
+    expect(since).to_have_count(0)
+    expect(lines(north).last).to_have_text(lines(south).last.inner_text())
+
 
 def test_chat_is_text_whatever_is_typed_and_has_a_channel_for_the_side(toys: Server, person: Opener) -> None:
     made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")

@@ -13,7 +13,7 @@ from sandtable.kernel.flow import Action, legal
 from sandtable.kernel.forecast import Offered, ordered
 from tests.kit import begun, by_bots
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, sq, unit
 
 GAME = sandtable.load("rogue-regiment")
 WALKING = ("move", "sprint", "climb", "move-take", "sprint-take", "crouch", "pop-up", "swim")
@@ -208,6 +208,19 @@ def test_nobody_takes_notice_of_a_disguise_that_holds() -> None:
     found = told(s)
     assert found["move", "nancy", sq(5, 8)].signs == ()
     assert found["move", "nancy", sq(5, 8)].at == sq(5, 8)
+
+
+@pytest.mark.clause("RR-24.6", "RR-24.10")
+def test_where_a_disguise_makes_them_suspicious_is_foretold() -> None:
+    s = field(plain(12, 12), packs="twd")
+    m = man(s, "nancy", 5, 5, side="B")
+    unit(s, "rifle", 5, 4, S)
+    act_with(s, m)
+    cost = "in sight of Rifleman 1: a step of the meter if the turn ends so"
+    assert [told(s)[words].text for words in (("end", "nancy"), ("move", "nancy", sq(5, 6)))] == [cost, cost]
+    assert told(s)["move", "nancy", sq(4, 4)].text == cost, "beside him he sees her too"
+    do(s, "interact nancy rifle-1")
+    assert told(s)["end", "nancy"].text == ""
 
 
 @pytest.mark.clause("RR-26.13")

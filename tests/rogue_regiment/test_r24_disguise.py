@@ -403,6 +403,30 @@ def test_a_victim_she_leaves_is_free_alert_and_turned_to_her() -> None:
     assert (s.u_cig[u], s.u_alert[u], s.u_face[u]) == (0, 1, E)
 
 
+@pytest.mark.clause("RR-24.17")
+def test_with_somebody_in_it_the_garrotte_is_for_him_alone() -> None:  # E237
+    s = dared(dice=[1])
+    m = disguised(s, 5, 5)
+    unit(s, "rifle", 5, 4, N)
+    unit(s, "rifle", 5, 6, S)
+    act_with(s, m)
+    assert offered(s, "attack") == ["attack nancy garrotte rifle-1", "attack nancy garrotte rifle-2"]
+    do(s, "attack nancy garrotte rifle-1")
+    assert offered(s, "attack") == ["attack nancy garrotte rifle-1"]
+    assert refused(s, "attack nancy garrotte rifle-2") == "RR-24.17"
+
+
+@pytest.mark.clause("RR-24.16")
+def test_on_another_victim_she_begins_with_a_six_again() -> None:  # E238
+    s = dared(dice=[1, 5])
+    m = disguised(s, 5, 5)
+    unit(s, "rifle", 5, 4, N)
+    u = unit(s, "rifle", 7, 6, E)
+    act_with(s, m)
+    do(s, "attack nancy garrotte rifle-1", f"move nancy {sq(6, 6)}", "attack nancy garrotte rifle-2")
+    assert (s.u_at[u] >= 0, s.u_cig[u]) == (True, ENSNARED)
+
+
 @pytest.mark.clause("RR-24.50")
 def test_a_victim_is_free_when_she_dies() -> None:
     s = dared(dice=[1])

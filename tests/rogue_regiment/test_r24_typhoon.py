@@ -20,6 +20,7 @@ from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import BATTLE, Regiment, changed
 from sandtable.games.rogue_regiment.table import daring
+from sandtable.games.rogue_regiment.table.overlays import overlay
 from tests.kit import clauses, told
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, act_with, do, field, man, offered, refused, run, sq, unit
@@ -338,3 +339,13 @@ def test_only_explosives_hurt_an_aa_gun_and_it_leaves_no_body() -> None:
 def test_a_token_lies_on_the_middle_of_the_tile_that_it_attacks_next() -> None:
     for s, at in ((waiting(sky()), sq(5, 5)), (over(sky(), 0), sq(15, 5)), (over(sky(), 2), "")):
         assert "".join(piece.at for piece in daring.aircraft(s) if piece.kind == "next-tile") == at
+
+
+@pytest.mark.clause("RR-24.27", "RR-24.31", "RR-24.38")
+def test_the_airspace_is_laid_over_the_board_with_the_shadow_the_next_tile_and_who_watches_the_sky() -> None:
+    s = over(sky(), 0)
+    for x in (5, 15, 25):
+        unit(s, "aa-gun", x, 5, N)
+    found = overlay(s, "airspace", ())
+    assert [found[sq(x, 5)] for x in (5, 15, 25)] == [{"shade": shade, "text": "3D"} for shade in (2, 3, 1)]
+    assert [found[sq(x, 0)]["shade"] for x in (9, 10)] == [2, 3] and sq(20, 0) not in found

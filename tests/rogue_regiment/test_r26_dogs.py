@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.advice import forecast, odds
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
-from sandtable.games.rogue_regiment.state import BATTLE, GUARD, STEALTH, TROOPER, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, GUARD, STEALTH, TROOPER, WAITING, Regiment
 from sandtable.games.rogue_regiment.table import about
 from sandtable.games.rogue_regiment.table.overlays import overlay
 from tests.kit import said, told
@@ -249,6 +250,24 @@ def test_what_dogs_smell_is_shown_and_foretold() -> None:
     assert (reach[sq(5, 7)]["shade"], reach[sq(5, 9)]["shade"]) == (2, 0)
     assert odds.odds(s, ("move", "jock", sq(5, 7))) == {"smelt by Dog 1": 1.0}
     assert any("smelt by {dog-1}" in line for line in about.about(s, sq(5, 7)))
+
+
+@pytest.mark.clause("RR-26.13", "RR-1.22")
+def test_a_dog_smells_who_steps_onto_the_board_beside_it_and_who_steps_off_it() -> None:  # E240
+    s = field(plain(10, 10), packs="hd")
+    u = unit(s, "dog", 4, 7, N)
+    m = setup.add_man(s, data.OPERATORS.index("jock"), 0, s.stage.entry[1], WAITING)
+    s.m_ap[m] = 4
+    act_with(s, m)
+    assert forecast.Ahead(s, m).forecast(("move", "jock", sq(4, 9))).text == "heard by Dog 1"
+    do(s, f"move jock {sq(4, 9)}")
+    assert s.u_alert[u]
+    s.u_alert[u] = 0
+    act_with(s, m)
+    s.u_face[u] = N
+    assert "heard by Dog 1" in forecast.Ahead(s, m).forecast(("leave", "jock")).text
+    do(s, "leave jock")
+    assert s.u_alert[u]
 
 
 @pytest.mark.clause("RR-26.11")

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
-from sandtable.games.rogue_regiment.state import BATTLE, JAEGER, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, JAEGER, Regiment, changed
 from tests.kit import said
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, man, offered, refused, run, sq, unit
@@ -150,6 +150,31 @@ def test_a_twig_under_an_operator_snaps_when_he_leaves_his_square() -> None:
     assert [s.u_alert[u] for u in (near, far, behind)] == [1, 0, 1]
     assert [s.u_face[u] for u in (near, far, behind)] == [E, E, W], "they keep their facing, as by a shout"
     assert s.m_twig[m] == 0 and not s.m_spotted[m]
+
+
+@pytest.mark.clause("RR-27.18", "RR-24.12")
+def test_a_twig_that_snaps_ends_a_talk_as_a_shout_does() -> None:  # E239
+    s = hunted(plain(12, 12))
+    nancy, m = man(s, "nancy", 5, 5, side="B"), man(s, "paddy", 5, 8)
+    u = unit(s, "rifle", 5, 4, N)
+    act_with(s, nancy)
+    do(s, "interact nancy rifle-1")
+    assert s.u_face[u] == S
+    s.m_twig = changed(s.m_twig, m, 1)
+    act_with(s, m)
+    do(s, f"move paddy {sq(5, 9)}")
+    assert (s.u_alert[u], s.u_cig[u], s.u_face[u]) == (1, 0, N)
+
+
+@pytest.mark.clause("RR-27.18", "RR-1.22")
+def test_a_twig_snaps_under_who_steps_off_the_board() -> None:  # E241
+    s = hunted(plain(10, 10))
+    m = man(s, "paddy", 4, 9)
+    u = unit(s, "smg", 8, 9, N)
+    s.m_twig = changed(s.m_twig, m, 1)
+    act_with(s, m)
+    do(s, "leave paddy")
+    assert s.u_alert[u]
 
 
 @pytest.mark.clause("RR-27.19")

@@ -108,6 +108,20 @@ def firing(s: Regiment) -> None:
 # --- Nancy
 
 
+@pytest.mark.clause("RR-24.9", "RR-24.49")
+def test_spotted_in_mid_talk_she_may_still_end_it() -> None:  # E243
+    s = field(plain(16, 16), [1], packs="twd")
+    m = disguised(s, 5, 5)
+    u = unit(s, "rifle", 5, 4, W)
+    unit(s, "rifle", 6, 5, E)
+    unit(s, "rifle", 12, 5, W)
+    act_with(s, m)
+    do(s, "interact nancy rifle-1", "attack nancy garrotte rifle-2")
+    assert s.m_spotted[m] and not s.u_alert[u], "he who saw the garrotte is too far away to be heard"
+    do(s, "part nancy")
+    assert (s.u_cig[u], s.u_face[u]) == (0, W)
+
+
 @pytest.mark.clause("RR-24.14")
 def test_spotted_in_disguise_she_serves_a_gun_of_the_willys_though_not_her_own() -> None:  # E180
     s = field(plain(20, 20), packs=ALL)
@@ -919,3 +933,74 @@ def test_at_the_alarm_a_stalker_on_a_spawn_tile_comes_as_well() -> None:  # E235
     run(s, alarm.Check())
     advancing(s)
     assert s.u_alert[u] and s.grid.on[s.u_at[u]]
+
+
+# --- fire from the ground, and on it
+
+TWO_ROOMS = (
+    """
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ . . . . . . . . . .
++ +#+#+#+#+#+ + + + +
+ .#1 1#2 2 2#. . . .
++ + + + + + + + + + +
+ .#1 1#2 2 2#. . . .
++ +#+#+#+#+#+ + + + +
+"""
+    + (" " + ". " * 10 + "\n" + "+" + " +" * 10 + "\n") * 6
+)
+
+
+def overhead(s: Regiment, health: int = data.TYPHOON_HEALTH) -> Regiment:
+    """A Typhoon from the north is over the first tile."""
+    s.stage = Stage(replace(s.stage.mission, typhoon=True), s.layout)
+    s.typhoon = (typhoon.OVERHEAD, health, 2, 0, 0, 0, 0, 2, 0, 1)
+    return s
+
+
+@pytest.mark.clause("RR-24.33", "RR-26.21")
+def test_who_will_set_a_room_on_fire_does_not_fire_at_the_typhoon() -> None:  # E242
+    s = overhead(field(board(TWO_ROOMS), [6] * 9, packs="twd+hd"))
+    s.section = BATTLE
+    man(s, "paddy", 1, 2, spotted=True)
+    unit(s, "flame-track", 6, 3, W, alert=True, role=V_GUARD)
+    firing(s)
+    assert s.flames and s.typhoon[typhoon.HEALTH] == data.TYPHOON_HEALTH
+
+
+@pytest.mark.clause("RR-24.25", "RR-24.27", "RR-24.32")
+def test_shot_down_on_its_first_move_it_neither_attacks_nor_flies_on() -> None:  # E251
+    s = overhead(field(plain(10, 30), [6], packs="twd"), health=1)
+    typhoon.put(s, typhoon.WHERE, typhoon.WAITS)
+    typhoon.put(s, typhoon.TILE, OFF)
+    man(s, "jock", 0, 29)
+    unit(s, "rifle", 5, 5, N)
+    unit(s, "smg", 5, 15, N)
+    run(s, typhoon.Run(2))
+    do(s, "fly typhoon")
+    assert s.typhoon[typhoon.WHERE] == typhoon.DOWN
+    assert offered(s) == []
+
+
+@pytest.mark.clause("RR-26.5")
+def test_the_fire_reaches_who_comes_later_unspotted_in_disguise_and_before_the_alarm() -> None:  # E244, E245
+    s = field(board(LONG_HOUSE), [2, 2, 2, 2], packs="twd+hd")
+    room = s.layout.room[s.grid.at(3, 6)]
+    s.lay(flames=((room, 0), (room, 1)))
+    s.turn = 2
+    men = [man(s, "paddy", 2, 6), disguised(s, 3, 6)]
+    firing(s)
+    assert [s.m_health[m] for m in men] == [3, 3]
+
+
+@pytest.mark.clause("RR-28.4", "RR-24.58")
+def test_an_aa_gun_near_the_target_keeps_a_panzerfaust_from_firing() -> None:  # E246
+    s = field(plain(24, 24), packs="twd+ks")
+    s.section = BATTLE
+    man(s, "paddy", 5, 5, spotted=True)
+    u = unit(s, "panzerfaust", 5, 12, N, alert=True, role=TROOPER)
+    assert units.viable(s, u) != []
+    unit(s, "aa-gun", 7, 5, N, alert=True)
+    assert units.viable(s, u) == []

@@ -282,6 +282,30 @@ async def told_of(here: Hall, table: Table, whose: str) -> str:
     return "told"
 
 
+@pytest.mark.parametrize("deleted", [True, False])
+def test_a_review_that_ends_after_its_match_was_deleted_is_not_kept(tmp_path: Path, deleted: bool) -> None:
+    async def work() -> None:
+        gone = asyncio.Event()
+
+        async def ask(*_: Any) -> Any:
+            await gone.wait()
+            return {"judged": [], "next": 1, "of": 1, "took": 0.0, "review": {"decisions": 1}}
+
+        async with looked_back_at(tmp_path, ask) as here:
+            table = await finished(here)
+            assert await told_of(here, table, "x") == "told"
+            [looking] = here.reviews._works.values()
+            assert looking.task is not None
+            if deleted:
+                assert await here.store.delete(table.id)
+            gone.set()
+            await looking.task
+            name = reviewing.named(table.id, looking.end, "driver")
+            assert (await here.store.kept(name) is None) is deleted
+
+    run(work())
+
+
 def test_few_games_are_looked_back_at_for_one_address_and_none_is_begun_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,14 +34,18 @@ export interface Drawing {
   readonly root: SVGSVGElement;
 }
 
+/** So much larger than it was drawn a name may be. */
+const GROWS = 1.5;
 const adopted = new Map<string, CSSStyleSheet>();
 
 /** A `<style>` in the page would be refused by the Content-Security-Policy; a constructed sheet is not. */
 function adopt(text: string): void {
   if (adopted.has(text)) return;
   const sheet = new CSSStyleSheet();
+  // Letters grow with the distance as far as their neighbours allow, so that they can be read at the first look.
+  const legible = text.replace(/font-size: ?([\d.]+)px/g, (_, size: string) => `font-size: clamp(${size}px, var(--legible, 0px), ${Number(size) * GROWS}px)`);
   // Nested, so that a drawing paints itself and nothing else on the page.
-  sheet.replaceSync(`.drawn { ${text} }`);
+  sheet.replaceSync(`.drawn { ${legible} }`);
   adopted.set(text, sheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -19,7 +19,8 @@ test("an overlay shades the cells that are on the board, and later ones lie on a
 
 test("shades are explained by the legend, for overlays that show something", () => {
   const legend = [{ id: "overlay-reach-2", title: "Reach: dense", text: "dear" }, { id: "overlay-reach-1", title: "cheap" }, { id: "overlay-sees-1", title: "seen" }, { id: "cache", title: "Cache" }];
-  expect(meanings([reach, empty], legend)).toEqual([{ id: "overlay-reach-1", shade: 1, text: "cheap" }, { id: "overlay-reach-2", shade: 2, text: "dear" }]);
+  expect(meanings([reach, empty], legend)).toEqual([{ id: "overlay-reach-1", layer: 0, shade: 1, text: "cheap" }, { id: "overlay-reach-2", layer: 0, shade: 2, text: "dear" }]);
+  expect(meanings([empty, reach], legend).map((key) => key.layer)).toEqual([1, 1]); // as on the board: two overlays never share a pattern
 });
 
 test("marks stand on their cells and in the middle of their links", () => {

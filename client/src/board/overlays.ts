@@ -23,9 +23,8 @@ export function shadesOf(overlays: readonly ShownOverlay[], drawing: Drawing | n
 }
 
 /** What the shades mean, where the legend tells it: its item is called `overlay-name-shade`. */
-export function meanings(overlays: readonly ShownOverlay[], legend: readonly LegendItem[]): { id: string; shade: number; text: string }[] {
+export function meanings(overlays: readonly ShownOverlay[], legend: readonly LegendItem[]): { id: string; layer: number; shade: number; text: string }[] {
   return overlays
-    .filter((overlay) => Object.keys(overlay.cells).length > 0)
-    .flatMap((overlay) => [1, 2, 3].map((shade) => ({ id: `overlay-${overlay.name}-${shade}`, shade })))
-    .flatMap(({ id, shade }) => legend.filter((item) => item.id === id).map((item) => ({ id, shade, text: item.text ?? item.title })));
+    .flatMap((overlay, layer) => (Object.keys(overlay.cells).length > 0 ? [1, 2, 3].map((shade) => ({ id: `overlay-${overlay.name}-${shade}`, layer, shade })) : []))
+    .flatMap(({ id, layer, shade }) => legend.filter((item) => item.id === id).map((item) => ({ id, layer, shade, text: item.text ?? item.title })));
 }

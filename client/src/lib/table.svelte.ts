@@ -149,6 +149,7 @@ export class Table {
   #aboutKnown = new Map<string, string[]>();
   #oddsKnown = new Map<string, Odds[] | null>();
   #whyKnown = new Map<string, Refusal | null>();
+  #whyAsked = "";
   connection: Connection | null = null;
 
   mine = $derived(this.turn?.mine ?? false);
@@ -208,7 +209,9 @@ export class Table {
     // What is seldom wanted lights nothing beside what is usual.
     const usual = this.offer.filter((o) => !o.aside);
     const seldom = usual.length === 0 ? undefined : new Set(usual.flatMap((o) => o.words));
-    return [...(placed ? [] : this.narrowed.next.filter((word) => seldom?.has(word) ?? true)), ...meant, ...others];
+    // Who acts is no button: what only names him, as the end of his turn does, is pressed where it is written.
+    const actor = this.asked?.about.length === 1 && usual.every((o) => !o.words.includes(this.asked?.about[0] ?? "") || (o.words.length === 2 && !o.at)) ? this.asked.about[0] : undefined;
+    return [...(placed ? [] : this.narrowed.next.filter((word) => word !== actor && (seldom?.has(word) ?? true))), ...meant, ...others];
   }
 
   /** Where a click does something while a verb is armed. */
@@ -488,11 +491,19 @@ export class Table {
     this.refusal = null;
     const below = ids.filter((one) => one !== id && this.at(one).length > 0);
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
+    else if (this.#unsure(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
     // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
     else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
     else if (second && touch && !this.#mayLink(first)) this.ask(id);
     else void this.#consider(first, touch, opens);
     return true;
+  }
+
+  /** Of several ways the likeliest throws dice at an enemy, or serves no goal where another does: nobody who only looks for the ways has taken it. */
+  #unsure(id: string): boolean {
+    const [first, ...others] = this.at(id);
+    const serves = (option: Option | undefined): boolean => option?.signs?.includes("goal") ?? false;
+    return others.length > 0 && ((this.#pieces.has(id) && first?.signs?.includes("die") === true) || (!serves(first) && others.some(serves)));
   }
 
   /** Whether an action brings somebody to a place, and is not about who stands there. */
@@ -655,11 +666,12 @@ export class Table {
     return this.peeked !== null && this.#apart().some((o) => keyOf(o.words) === keyOf(words));
   }
 
-  /** Who might come to where the one piece in hand stands, if only by themselves. */
+  /** Who might come to where the one piece in hand stands, if only by themselves. Nobody leaves a larger stack than the one that is gathered. */
   get far(): Option[] {
     const [held, second] = this.picks;
     if (!held || second || this.coach || !this.linkOf(held)?.gathers) return [];
-    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held));
+    const together = (words: Words): number => this.links.filter((o) => o.gathers && this.#placeOf(o.words) === this.#placeOf(words)).length;
+    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held) && together(o.words) <= together(held));
   }
 
   linkOf(words: Words): Option | undefined {
@@ -848,6 +860,17 @@ export class Table {
     for (let i = 0; (i < count || this.undoState.link) && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
   }
 
+  /** Whether the last thing that was sent only named what is asked about now. */
+  get begun(): boolean {
+    return this.open && !this.coach && this.undoState.can && !this.undoState.ask && this.undoState.link === true;
+  }
+
+  /** Back to before that, and no further. */
+  async stepBack(): Promise<void> {
+    this.cancel();
+    await this.do("undo", { seen: this.#heard.seen });
+  }
+
   async redo(): Promise<void> {
     do if (!this.redoState.can || !(await this.do("redo", { seen: this.#heard.seen }))) return;
     while (this.undoState.link);
@@ -921,6 +944,7 @@ export class Table {
 
   /** Tell of a piece or a place; of a piece also where it stands, which it hides. */
   async lookAt(id: string | null, place?: string): Promise<void> {
+    if (this.here !== id) this.#ask("");
     this.here = id;
     void this.#glanceAt(id);
     if (id === null || place === undefined) this.aboutPlace = null;
@@ -1006,10 +1030,17 @@ export class Table {
     return piece ? `piece of ${piece.side}` : this.kindOf(id);
   }
 
+  /** Why not is told of what is pointed at, and of nothing that was before. */
+  #ask(key: string): void {
+    this.#whyAsked = key;
+    if (this.refusal?.key !== key) this.refusal = null;
+  }
+
   async askWhyNot(ids: readonly string[]): Promise<Refusal | null> {
     const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.#sortOf(id)) : null;
     if (!words || !this.connection) return null;
     const key = keyOf(words);
+    this.#ask(key);
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
       try {
@@ -1019,7 +1050,7 @@ export class Table {
         return null;
       }
     }
-    this.refusal = { key, refusal };
+    if (this.#whyAsked === key) this.refusal = { key, refusal };
     return refusal;
   }
 

@@ -425,6 +425,27 @@ describe("what gives somebody away, or does more than a click says", () => {
     expect(table.menu?.options.map((o) => o.text)).toEqual(["B1 fires at R1"]);
   });
 
+  test("nor are dice thrown by it where there is another way", async () => {
+    const dice = { ...shot, asks: false, signs: ["die" as const] };
+    const knife = { ...shot, words: ["move-attack", "B1", "ford", "knife", "R1"], asks: false, likely: 2 };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [dice, knife, walk, end] });
+    table.click(["R1"]);
+    await settle();
+    expect([acts(), table.menu?.options]).toEqual([[], [dice, knife]]);
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [dice, walk, end] });
+    table.click(["R1"]);
+    await settle();
+    expect(acts(), "the only way there is").toEqual(["attack B1 pistol R1"]);
+  });
+
+  test("nor does somebody go to a place from where a goal is served otherwise", async () => {
+    const observe = { words: ["watch", "B1", "ford"], text: "B1 observes the ford", price: "", at: "ford", likely: 2, signs: ["goal" as const] };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [walk, observe, end] });
+    table.click(["ford"]);
+    await settle();
+    expect([acts(), table.menu?.options]).toEqual([[], [walk, observe]]);
+  });
+
   test("is done at once by whoever has named the verb", async () => {
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [shot, { ...shot, words: ["attack", "B1", "pistol", "R2"], at: "R2" }, walk, end] });
     table.chooseVerb("attack");
@@ -583,8 +604,8 @@ describe("one piece in hand", () => {
   });
 });
 
-test("all that can come are gathered where the piece in hand stands, each by itself", async () => {
-  const links = ["B1", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
+test("all that can come are gathered where the piece in hand stands, each by itself, and none from a larger stack", async () => {
+  const links = ["B1", "B2", "B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "", gathers: true }));
   const camp = { words: ["go", "camp"], text: "Go to the camp", price: "", at: "camp", likely: 1, gathers: true };
   const sent: string[] = [];
   let busy: boolean[] = [];
@@ -596,6 +617,12 @@ test("all that can come are gathered where the piece in hand stands, each by its
   };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   expect(table.far).toEqual([]);
+  const alone = links.filter((o) => o.words[1] !== "B2");
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: alone });
+  await table.pick(alone[0]!);
+  await settle();
+  expect(table.far, "two who stand together do not come to one").toEqual([]);
+  table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   await table.pick(links[0]!);
   await settle();
   expect(table.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
@@ -678,10 +705,14 @@ describe("where a click on the board is not meant for everything", () => {
   });
 });
 
-test("what is seldom wanted lights nothing beside the end", () => {
+test("what is seldom wanted lights nothing beside the end, and a click on who acts ends nothing", async () => {
   const mark = { words: ["mark", "B1", "R1"], text: "B1 marks R1", price: "", aside: true };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [mark, { ...mark, words: ["mark", "B1", "R2"] }, { words: ["end", "B1"], text: "End the turn of B1", price: "" }] });
-  expect([...table.lit]).toEqual(["B1"]);
+  expect(table.asked?.about).toEqual(["B1"]);
+  expect([...table.lit]).toEqual([]);
+  table.click(["B1"]);
+  await settle();
+  expect(acts()).toEqual([]);
 });
 
 describe("a set-up that is proposed", () => {
@@ -787,6 +818,18 @@ describe("looking", () => {
     expect(table.about?.id).toBe("camp");
     await table.lookAt(null);
     expect([table.here, table.about]).toEqual([null, null]);
+    table.click(["B2"]);
+    await table.lookAt("0404");
+    const why = table.askWhyNot(["0404"]);
+    const next = table.lookAt("camp");
+    await Promise.all([why, next]);
+    expect(table.refusal, "the answer came when something else was pointed at").toBeNull();
+    await table.askWhyNot(["0404"]);
+    expect(table.refusal?.refusal?.number).toBe("31.3");
+    await table.lookAt("camp", undefined);
+    expect(table.refusal?.refusal?.number, "the same is still pointed at").toBe("31.3");
+    await table.lookAt(null);
+    expect(table.refusal).toBeNull();
   });
 
   test("where several things may be done each has its forecast", async () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import platform
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -103,7 +104,8 @@ def not_measured(measured: dict[str, Any]) -> list[str]:
 def show(measured: dict[str, Any]) -> None:
     """A table for the terminal."""
     played = list(measured["decisions_per_second"])
-    table = Table("", *(Column(name, justify="right") for name in played), caption=interpreter())
+    columns = [Column(re.sub("([-:])", r"\1\n", name), justify="right", no_wrap=True) for name in played]
+    table = Table(Column(overflow="fold"), *columns, caption=interpreter())
     for figure, found in measured.items():
         if figure in ABOUT or not found:
             continue
@@ -111,7 +113,7 @@ def show(measured: dict[str, Any]) -> None:
         if slower := measured["interpreted"].get(figure):
             table.add_row("  interpreted", *cells(figure, slower, played))
     for peer, speed in measured["peers"].items():
-        times = (f"{measured['ratios'][f'{name}/{peer}']:.1f} times" for name in played)
+        times = (f"{measured['ratios'][f'{name}/{peer}']:.1f} ×" for name in played)
         options = number("", measured["peers_mean_legal"][peer])
         table.add_row(f"{peer}, {speed:,.0f} a second of {options} options", *times)
     if crews := measured.get("crews"):

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.bots import Advice, Bot, make_bot
-from sandtable.kernel.errors import BadInput
+from sandtable.kernel.errors import BadInput, IllegalAction
 from sandtable.kernel.flow import Action, State, legal, play, words
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Page
@@ -99,6 +99,8 @@ class SearchBot(Bot):
     """After so many moments a position is judged."""
     DOUBT: ClassVar[float] = 1.0
     """By so many standard errors another line must lead the quick player's."""
+    UNTOLD: ClassVar[tuple[str, ...]] = ()
+    """Verbs that nobody is told of only for comparison: who gives up knows it."""
     FEATURES: ClassVar[tuple[str, ...]] = ()
     """What a learned value looks at, by name."""
     STAGES: ClassVar[int] = 1
@@ -247,9 +249,13 @@ class SearchBot(Bot):
         return self.candidates(view, options, deadline)[0]
 
     def candidates(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> list[Advice]:
-        """Up to three different actions, each with what is expected of it and why; the first is its choice."""
+        """Two or three different actions, each with what is expected of it and why; the first is its choice. Alone
+        stands what follows from a decision that was made already, and what there is no choice about."""
+        thoughts = [Weighed(Line(options[0]), [])] if len(options) == 1 else self.weigh(view, options, deadline)
+        if len(thoughts) == 1 and len(options) > 1 and not self.goes_on(view, options):
+            thoughts = self.beside(view, options, thoughts[0].line.action)
         found: dict[Action, Weighed] = {}
-        for weighed in [Weighed(Line(options[0]), [])] if len(options) == 1 else self.weigh(view, options, deadline):
+        for weighed in thoughts:
             found.setdefault(weighed.line.action, weighed)
         told = []
         for weighed in list(found.values())[:3]:
@@ -261,11 +267,25 @@ class SearchBot(Bot):
             told.append(Advice(advice.action, advice.reason, advice.lit, value, then, len(ends), won))
         return told
 
+    def beside(self, view: dict[str, Any], options: list[Action], own: Action) -> list[Weighed]:
+        """What is left to the quick player, and how it compares with two others: those nearest to it among the options,
+        which are in the order of the map, and of the same kind if there are any."""
+        place = options.index(own)
+        near = sorted(range(len(options)), key=lambda n: (options[n][0] != own[0], abs(n - place), n))
+        others = [options[n] for n in near if n != place and options[n][0] not in self.UNTOLD]
+        found = [Weighed(Line(option), []) for option in (own, *others[:2])]
+        self.try_all(view, found)
+        return [found[0], *sorted(found[1:], key=as_tried)]
+
     def rest_of(self, seen: Seen, line: Line) -> tuple[Action, ...]:
         """What follows a line that begins a chain, up to its end: as the line says, or as the quick player goes on."""
         said = [line.action]
         for _ in range(MOST_LINKS):
-            ahead = seen.ahead([words(one) for one in said])
+            try:
+                ahead = seen.ahead([words(one) for one in said])
+            except IllegalAction:  # they would be taken in another order
+                said.pop()
+                break
             if ahead is None:
                 break
             due = line.then[len(said) - 1 : len(said)]
@@ -283,8 +303,12 @@ def ranked(found: list[Weighed], doubt: float) -> list[Weighed]:
         lead, error = weighed.lead(own)
         if lead > most and lead > doubt * error and len(weighed.values) == len(own.values):
             best, most = weighed, lead
-    rest = [weighed for weighed in found if weighed is not best]
-    return [best, *sorted(rest, key=lambda weighed: (-len(weighed.values), -weighed.mean))]
+    return [best, *sorted([weighed for weighed in found if weighed is not best], key=as_tried)]
+
+
+def as_tried(weighed: Weighed) -> tuple[int, float]:
+    """What was tried farther comes first, and of what was tried equally far what came to more."""
+    return -len(weighed.values), -weighed.mean
 
 
 def count_of(argument: str) -> int:

@@ -154,11 +154,11 @@ def outcomes(compared: list[Variant], title: str) -> bytes:
         labels = [f"{share:.0f}" if share >= 4 else "" for share in shares]
         axes.bar_label(bars, labels, label_type="center", color=ink(colour))
         left = [sum(both) for both in zip(left, shares, strict=True)]
-    axes.set_yticks(range(len(compared)), ["\n".join(wrap(variant.name, 28)) for variant in compared])
+    axes.set_yticks(range(len(compared)), ["\n".join(labelled(variant)) for variant in compared])
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
     axes.set_xlabel("% of games")
-    axes.set_title(f"{title}: how games ended, the worst on the left")
+    axes.set_title(f"{title}: how games ended, the worst for {next(iter(compared[0].plan.bots))} on the left")
     axes.spines[["top", "right"]].set_visible(False)
     name_below(made, list(worth))
     return saved(made)
@@ -200,11 +200,12 @@ def courses(compared: list[Variant], key: str, title: str) -> bytes:
             linewidth=wide,
             marker="o",
             markersize=wide + 2.5,
-            label=variant.name,
+            label=" ".join(labelled(variant)),
         )
         if len(compared) <= BANDED:
             low, high = [at(one, LOW) for one in columns], [at(one, HIGH) for one in columns]
             axes.fill_between(turns, low, high, color=colour, alpha=0.15, linewidth=0)
+    axes.set_xlim(left=max(0.5, axes.get_xlim()[0]))  # there is no turn 0
     axes.set_xlabel("turn (games that are over keep their last value)")
     axes.set_ylabel(key.replace("vp", "VP"))
     for axis in (axes.xaxis, axes.yaxis):
@@ -213,8 +214,13 @@ def courses(compared: list[Variant], key: str, title: str) -> bytes:
     axes.set_title(f"{title}: median of each turn{band}")
     axes.grid(alpha=0.25)
     axes.spines[["top", "right"]].set_visible(False)
-    name_below(made, [variant.name for variant in compared])
+    name_below(made, [" ".join(labelled(variant)) for variant in compared])
     return saved(made)
+
+
+def labelled(variant: Variant) -> list[str]:
+    """The name of a variant in lines, and how many games tell of it: not all variants have as many."""
+    return [*wrap(variant.name, 28), f"({len(variant.finished()):,} games)"]
 
 
 def finished(variant: Variant) -> list[Result]:

@@ -18,6 +18,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from statistics import NormalDist
 from typing import Any
 
 import sandtable
@@ -43,9 +44,11 @@ CONTINUATIONS = 32
 SECONDS = 60.0
 """Seconds of the processor that a whole review may take."""
 CLEAR = 2.0
-"""By so many standard errors a decision must be worse than the best to have cost something, and a change of what is
-expected must be larger than its noise to be called a stroke of luck."""
-LEAST = 3
+"""By so many standard errors a change of what is expected must exceed its noise to be called a stroke of luck."""
+SURE = NormalDist().inv_cdf(0.99)
+"""By so many standard errors a decision must be worse than the best to have cost something, if it was tried in many
+worlds: of a hundred that were as good as the best, one would be blamed."""
+LEAST = 4
 """Worlds in which a decision must have been tried to be judged."""
 LINKS = 40
 """Links of a chain that are looked at to say what was done."""
@@ -147,11 +150,12 @@ class Reviewer:
         found = self.bot.weigh(view, options, seconds, wanted=action)
         choice = found[0]
         mine = max((one for one in found if one.line.action == action), key=tried, default=choice)
-        if min(len(choice.values), len(mine.values)) < LEAST:
+        worlds = min(len(choice.values), len(mine.values))
+        if worlds < LEAST:
             return None
         seen = self.game.seen_in(view, options)
         lead, doubt = choice.lead(mine)
-        cost = lead if choice.line.action != action and lead > CLEAR * doubt else 0.0
+        cost = lead if choice.line.action != action and lead > sure_of(worlds) * doubt else 0.0
         better, reason = "", ""
         if cost:
             then = self.bot.rest_of(seen, choice.line)
@@ -278,6 +282,13 @@ def people(game: Game, record: Record, seats: tuple[str, ...]) -> tuple[str, ...
 def tried(one: Weighed) -> tuple[int, float]:
     """How far a line was tried, and what it came to: of several lines with one action the best known counts."""
     return len(one.values), one.mean
+
+
+def sure_of(worlds: int) -> float:
+    """SURE for so many worlds: standard errors that few of them give are rough themselves, so more are asked (the first
+    terms of Student's distribution)."""
+    free = worlds - 1
+    return SURE + (SURE**3 + SURE) / (4 * free) + (5 * SURE**5 + 16 * SURE**3 + 3 * SURE) / (96 * free**2)
 
 
 def spread(values: list[float]) -> float:

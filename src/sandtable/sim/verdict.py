@@ -26,13 +26,15 @@ def verdict(played: list[Variant]) -> dict[str, Any]:
         finished = list(one.finished().values())
         won = [game for game in finished if game.scores[seat] > 0]
         goals = goals_of(one)
+        lasted = [game.turns[-1]["turn"] for game in finished if game.turns] or [0]
         done = Counter(goal for game in finished for goal, is_done in game.goals.items() if is_done)
         by_bot.append(
             {
                 "bot": one.plan.bots[seat],
                 "games": len(finished),
                 "won": len(won),
-                "turns": median([game.turns[-1]["turn"] for game in finished if game.turns] or [0]),
+                "turns": median(lasted),
+                "turns_range": [min(lasted), max(lasted)],
                 "goals": {goal: done[goal] for goal in goals},
                 "decided": decided(finished, seat),
                 "losses": most_lost(one),
@@ -99,10 +101,12 @@ def told(found: dict[str, Any]) -> list[str]:
     lines = [f"Winnable: {'yes' if found['winnable'] else 'no bot has won it'}."]
     for one in found["bots"]:
         share = one["won"] / one["games"] if one["games"] else 0.0
-        lines.append(f"{one['bot']}: {one['won']} of {one['games']} games won ({share:.0%}), {one['turns']:g} turns.")
+        won = f"{one['won']} of {one['games']} games won ({share:.0%})"
+        low, high = one["turns_range"]
+        lines.append(f"{one['bot']}: {won}, {one['turns']:g} turns ({low:g} to {high:g}).")
         if one["decided"] is not None:
             when = one["decided"]
-            lines.append(f"  Decided by the end of turn {when['turn']}: from then on {when['by']} tells who wins.")
+            lines.append(f"  Decided by the end of turn {when['turn']}, as one can tell by {when['by']}.")
         if one["losses"]:
             where = ", ".join(f"{spot['place']} ({spot['pieces']})" for spot in one["losses"])
             lines.append(f"  Most of its own losses at {where}.")

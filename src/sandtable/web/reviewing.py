@@ -141,13 +141,14 @@ class Reviews:
                 work.done = work.of = found["decisions"]
         return work
 
-    async def _store_away(self, name: str, found: dict[str, Any], whose: str) -> None:
+    async def _store_away(self, match: str, name: str, found: dict[str, Any], whose: str) -> None:
         """Keep a review, at the expense of whoever its last part was worked out for; if they have had much kept, it is
-        there only until the server ends."""
+        there only until the server ends. Nothing is kept of a match that was deleted meanwhile."""
         data = msgspec.json.encode(found).decode()
         with contextlib.suppress(Refused, StoreError):
-            self._keep_bytes(whose, len(data))
-            await self._store.keep_once(name, data)
+            if match in await self._store.heads([match]):
+                self._keep_bytes(whose, len(data))
+                await self._store.keep_once(name, data)
 
     async def _work(self, work: Work, text: str, seat: str, match: str) -> None:
         """Part by part, for as long as somebody asks, each at the expense of somebody who does."""
@@ -162,7 +163,7 @@ class Reviews:
                     break
             await asyncio.sleep(LOOK)
         if work.found is not None:
-            await self._store_away(named(match, work.end, seat), work.found, paid_by)
+            await self._store_away(match, named(match, work.end, seat), work.found, paid_by)
 
     async def _part(self, work: Work, job: dict[str, Any], whose: str) -> bool:
         """Work a part out for somebody; whether that was possible."""

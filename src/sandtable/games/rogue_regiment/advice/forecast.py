@@ -20,6 +20,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, Regiment
@@ -100,13 +101,14 @@ class Ahead:
         """What is told beside one action."""
         verb = action[0]
         if verb in QUIET:
-            text = "gives himself away" if verb == "break-cover" else ""
+            text = "gives himself away" if verb == "break-cover" else self.suspicion(self.s.m_at[self.m], verb == "end")
             faces = verb == "end" and len(action) > 2  # where he looks is his own business unless it is asked for
             return Forecast((), text, self.place(action), self.late(action, 0, 0.0), verb in SELDOM or faces)
         squares, running = self.way(action)
         target = self.target(action)
         seeing = self.watchers(squares, verb, target if "knife" in action or "garrotte" in action else OFF)
-        hearing = self.hearers(squares, running)
+        moves = verb == "leave" or squares[-1] != self.s.m_at[self.m]
+        hearing = self.hearers(squares, running, moves)
         signs: list[Sign] = []
         parts: list[str] = []
         chance = 0.0
@@ -118,6 +120,9 @@ class Ahead:
             if not sure:
                 signs.append(DIE)
         self.tell_seen(seeing, squares, target, chance, signs, parts)
+        doubts = self.suspicion(squares[-1], moves)
+        if doubts:
+            parts.append(doubts)
         if hearing:
             signs.append(HEARD)
             parts.append(f"heard by {self.named(hearing)}")
@@ -205,17 +210,28 @@ class Ahead:
             high |= s.grid.bit[s.u_at[victim]]
         return [u for u, stand, lie in self.eyes if u != victim and (high & stand or low & lie)]
 
+    def suspicion(self, v: int, tells: bool) -> str:
+        """RR-24.6, RR-24.10 Who would have Nancy in sight in her disguise, and what that costs, if she were on a square
+        at the end of the turn; told of an action that is about where she is then.
+        """
+        s = self.s
+        talks = v == s.m_at[self.m] and talking.talking_to(s) >= 0
+        if not tells or talks or not sight.under_cover(s, self.m):
+            return ""
+        watching = [u for u, stand, _ in self.eyes if stand >> v & 1]
+        return f"in sight of {self.named(watching)}: a step of the meter if the turn ends so" if watching else ""
+
     def under_water(self, v: int, verb: str) -> bool:
         """RR-20.42 Whether nobody sees a man on a square since he swims there."""
         s, m = self.s, self.m
         swims = s.m_swim[m] or verb == "swim" or s.layout.kind[v] == WATER
         return bool(swims) and s.layout.kind[v] in (WATER, BRIDGE) and not s.m_spotted[m]
 
-    def hearers(self, squares: tuple[int, ...], running: bool) -> list[int]:
+    def hearers(self, squares: tuple[int, ...], running: bool, moves: bool) -> list[int]:
         """RR-9.5, RR-26.13 The units that hear a man run over some squares, and the dogs that smell him."""
         s = self.s
         found: set[int] = set()
-        smelt = s.roster.dogs and len(squares) > 1 and not sight.under_cover(s, self.m)
+        smelt = s.roster.dogs and moves and not sight.under_cover(s, self.m)
         for n, v in enumerate(squares):
             if running and (n or not self.inside or s.stage.switches.sprint_noise_from_start):
                 found.update(notice.within(s, v, 1))

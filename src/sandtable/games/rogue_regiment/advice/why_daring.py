@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
-from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.rogue_regiment.state import OFF, Regiment
 from sandtable.geometry.squares import FACINGS, LOW
 from sandtable.kernel.flow import Action, Refusal
 
@@ -70,11 +70,14 @@ def no_ruse(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
 
 
 def no_garrotte(s: Regiment, m: int, t: int, origin: int) -> Refusal:
-    """RR-24.16, RR-24.19, RR-6.13 Why the garrotte cannot be used on something."""
+    """RR-24.16, RR-24.17, RR-24.19, RR-6.13 Why the garrotte cannot be used on something."""
     if t >= targeting.BARREL_AT or s.u_kind[t] not in targeting.SINGLE_MEN:
         return Refusal("RR-6.13", "the garrotte is for single men only")
     if origin != s.m_at[m]:
         return Refusal("RR-24.2", "no step goes with the garrotte")
+    held = disguise.holding(s)
+    if held not in (OFF, t):
+        return Refusal("RR-24.17", f"{{{s.unit(held)}}} is in her garrotte")
     if s.m_spotted[m] and targeting.directly_behind(s, t, origin):
         return Refusal("RR-24.19", "spotted she can only finish whom she holds already")
     where = s.place(s.u_at[t] - s.grid.step(s.u_face[t])) or "off the board"

@@ -192,6 +192,7 @@ class Act(Choice):
             if s.stage.jaeger:
                 found += tokens.toils(s, m)
             if s.m_kind[m] == data.NANCY:
+                found += disguise.partings(s, m)
                 found += disguise.changes(s, m)
         found += items.asides(s)
         if s.m_state[m] == WAITING:

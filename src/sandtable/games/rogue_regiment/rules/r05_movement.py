@@ -203,6 +203,8 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             way = sprinting.named_way(s, m, s.stage.by_name[action[2]], action[3:])
         s.m_ap[m] -= 2 if way else 1
         walk(s, m, way, bool(way), "RR-5.3")
+        if not way:
+            step_off(s, m)
         depart(s, m)
         turn.finish_action(s, m)
         return
@@ -247,10 +249,25 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
         if s.cats:
             tokens.passes_cat(s, (v,))
         notice.notice(s, m, v, sprinting)
-    if way and s.roster.dogs and not sight.under_cover(s, m):
-        dogs.smell(s, way if start in s.stage.entry else (start, *way))
+    if way and s.roster.dogs:
+        smelt(s, m, start, way)
     if way and s.m_kind[m] == data.NANCY:
         disguise.moved(s, m)
+
+
+def smelt(s: Regiment, m: int, start: int, way: tuple[int, ...]) -> None:
+    """RR-26.13 Dogs smell whoever moves on foot, but for the disguise, where he starts on the board and on his way."""
+    if not sight.under_cover(s, m):
+        dogs.smell(s, way if start in s.stage.entry else (start, *way))
+
+
+def step_off(s: Regiment, m: int) -> None:
+    """RR-1.22, RR-26.13, RR-27.18 A step off the board is a move too: a twig snaps, dogs smell him where he was."""
+    at = s.m_at[m]
+    if s.m_twig[m]:
+        tokens.snap(s, m, at)
+    if s.roster.dogs and not s.m_swim[m]:
+        smelt(s, m, at, ())
 
 
 def enter(s: Regiment, m: int) -> None:

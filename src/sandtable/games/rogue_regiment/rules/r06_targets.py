@@ -95,10 +95,11 @@ def may_assassinate(s: Regiment, m: int, u: int) -> bool:
 
 
 def strangles(s: Regiment, m: int, u: int) -> bool:
-    """RR-24.16, RR-24.19, RR-24.48 Whether Nancy can use the garrotte on a unit from where she is: behind its back and
-    unspotted, or on whom she holds already.
+    """RR-24.16, RR-24.17, RR-24.19, RR-24.48 Whether Nancy can use the garrotte on a unit from where she is: behind its
+    back and unspotted; or, when somebody is in it already, on him alone.
     """
-    return directly_behind(s, u, s.m_at[m]) and (may_assassinate(s, m, u) or s.u_cig[u] == ENSNARED)
+    free = s.u_cig[u] == ENSNARED if ENSNARED in s.u_cig else may_assassinate(s, m, u)
+    return free and directly_behind(s, u, s.m_at[m])
 
 
 def target_square(s: Regiment, target: int) -> int:

@@ -92,12 +92,19 @@ def shout(s: Regiment, u: int) -> None:
         s.say("RR-26.14", "{} barks", s.unit(u))
     else:
         s.say("RR-9.17", "{} shouts", s.unit(u))
-    for other in within(s, s.u_at[u], SHOUT):
-        if other != u and not s.u_alert[other]:
-            listened = s.u_cig[other] - TALKS
-            alert(s, other, "RR-9.17", f"it hears the {'bark' if dogs.is_dog(s, u) else 'shout'}")
+    wake(s, s.u_at[u], "RR-9.17", f"it hears the {'bark' if dogs.is_dog(s, u) else 'shout'}")
+
+
+def wake(s: Regiment, v: int, clause: str, why: str) -> None:
+    """RR-9.17, RR-9.18, RR-24.12, RR-27.18 All units within 4 squares of a shout, or of a twig that snaps, are alert
+    and face as before: whoever listened to Nancy as before their talk.
+    """
+    for u in within(s, v, SHOUT):
+        if not s.u_alert[u]:
+            listened = s.u_cig[u] - TALKS
+            alert(s, u, clause, why)
             if listened >= 0:
-                talking.look_back(s, other, listened, "RR-24.12")
+                talking.look_back(s, u, listened, "RR-24.12")
 
 
 def spot(s: Regiment, m: int, clause: str, why: str) -> None:

@@ -60,8 +60,7 @@ def offer(s: Regiment, m: int, taken: int) -> list[Action]:
     if s.m_ap[m]:
         found += [("attack", name, "garrotte", s.unit(u)) for u in victims(s, m)]
         found += [("interact", name, s.unit(u)) for u in listeners(s, m)]
-    if talking.talking_to(s) >= 0:
-        found.append(("part", name))
+    found += partings(s, m)
     found.append(("break-cover", name))
     found += changes(s, m)
     found += items.asides(s)
@@ -102,6 +101,11 @@ def hinders(s: Regiment, m: int, u: int) -> str:
     if s.u_cig[u]:
         return "it is busy"
     return "" if s.grid.between(at, v) in (OPEN, LOW, WINDOW) else WALLED
+
+
+def partings(s: Regiment, m: int) -> list[Action]:
+    """RR-24.9, RR-24.49 She may stop talking, also once she is spotted."""
+    return [("part", s.man(m))] if talking.talking_to(s) >= 0 else []
 
 
 def changes(s: Regiment, m: int) -> list[Action]:
@@ -182,8 +186,11 @@ class Tighten(Step):
 
 
 def let_go(s: Regiment, u: int, v: int) -> None:
-    """RR-24.50 The victim is free and alert, and turns to where she is, or was."""
+    """RR-24.16, RR-24.50 The victim is free and alert, and turns to where she is, or was; on the next she begins with a
+    6 again.
+    """
     s.u_cig = changed(s.u_cig, u, 0)
+    s.m_spear = changed(s.m_spear, talking.nancy(s), 0)
     s.say("RR-24.50", "{} is free", s.unit(u), facts=(("unmarked", s.unit(u), "ensnared"),))
     notice.alert(s, u, "RR-24.50", "it was held by the throat")
     s.now(notice.Turn(u, v, True))

@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r26_flames as flames
 from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, BLIND, OFF, SEAT, Regiment, changed
 from sandtable.geometry.squares import FACINGS, bits, ringed
 from sandtable.kernel.flow import Action, Choice, Step, act
@@ -448,13 +449,14 @@ class FireAtIt(Step):
 
 @dataclass(frozen=True)
 class AttackIt(Step):
-    """RR-24.33, RR-24.39 In the Attack Phase the AA guns attack it again; others on its tile only if they have attacked
-    nobody on the ground.
+    """RR-24.33, RR-24.39, RR-26.21 In the Attack Phase the AA guns attack it again; others on its tile only if they
+    have attacked nobody on the ground, nor will set his room on fire.
     """
 
     def do(self, s: Regiment) -> None:
         if is_over(s):
-            shoot(s, gunners(s) + [u for u in marksmen(s) if not s.u_done[u]], "RR-24.33", "attacks")
+            idle = [u for u in marksmen(s) if not s.u_done[u] and not flames.may_burn(s, u)]
+            shoot(s, gunners(s) + idle, "RR-24.33", "attacks")
 
 
 def shoot(s: Regiment, units: list[int], clause: str, verb: str) -> None:

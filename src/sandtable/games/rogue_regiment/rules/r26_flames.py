@@ -91,15 +91,17 @@ def quarter(s: Regiment, u: int) -> int:
     return s.layout.crew_fields[4 * point + facing]
 
 
+def may_burn(s: Regiment, u: int) -> bool:
+    """RR-26.6 Whether a unit has a flamethrower that reaches the room of a spotted man."""
+    return data.SECOND[s.u_kind[u]] == data.FLAME and bool(rooms_for(s, u))
+
+
 @dataclass(frozen=True)
 class RoomAttacks(Step):
     """RR-26.6 After all other attacks the flamethrowers that have not fired attack rooms."""
 
     def do(self, s: Regiment) -> None:
-        pairs = []
-        for u in s.roster.seconds:
-            if data.SECOND[s.u_kind[u]] == data.FLAME:
-                pairs += [(u, m) for m in rooms_for(s, u)]
+        pairs = [(u, m) for u in s.roster.seconds if may_burn(s, u) for m in rooms_for(s, u)]
         if pairs:
             s.then(RoomAttack(tuple(pairs)), RoomAttacks())
 

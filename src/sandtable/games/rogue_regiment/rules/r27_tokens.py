@@ -18,7 +18,7 @@ from sandtable.geometry.squares import DOOR
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 
 NEAR_A_CAT: Final = 2  # RR-27.15
-EARSHOT: Final = 4  # RR-27.16, RR-27.18
+EARSHOT: Final = 4  # RR-27.16
 TOIL: Final = 4  # RR-27.19, RR-27.22 the AP that it takes to get rid of a twig or a lock
 HUNTERS: Final = (data.SNIPER_MAN, data.GRENADIER, data.KETTENKRAD, data.HMG_KUBELWAGEN)
 """RR-27.23, RR-27.24 The kinds that come by his cards as Jäger units."""
@@ -234,8 +234,7 @@ def snap(s: Regiment, m: int, v: int) -> None:
     """RR-27.18 The twig snaps under a man who leaves a square: all units within 4 are alert, as by a shout."""
     s.m_twig = changed(s.m_twig, m, 0)
     s.say("RR-27.18", "a twig snaps under {}", s.man(m), facts=(("unmarked", s.man(m), "twig"),))
-    for u in notice.within(s, v, EARSHOT):
-        notice.alert(s, u, "RR-27.18", "it hears a twig snap")
+    notice.wake(s, v, "RR-27.18", "it hears a twig snap")
 
 
 # --- the blood stain

@@ -115,7 +115,7 @@ def airspace(s: Regiment, cells: dict[str, dict[str, Any]]) -> None:
     for u in s.axis.present:
         if data.AIR[s.u_kind[u]]:
             for v in s.footprint(u):
-                cells.setdefault(s.place(v), {"shade": 1, "text": f"{data.DICE[s.u_kind[u]]}D"})
+                cells.setdefault(s.place(v), {"shade": 1})["text"] = f"{data.DICE[s.u_kind[u]]}D"
 
 
 def about(s: Regiment) -> list[str]:

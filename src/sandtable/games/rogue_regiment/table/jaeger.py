@@ -31,6 +31,11 @@ def short(card: int) -> str:
     return f"“{data.panel_words(data.JAEGER_STEALTH[card])} / {data.panel_words(data.JAEGER_BATTLE[card])}”"
 
 
+def heading(words: str) -> str:
+    """Words over a card."""
+    return words[0].upper() + words[1:]
+
+
 def tokens(s: Regiment) -> list[Piece]:
     """RR-27.10, RR-27.15, RR-27.20 Waypoints, cats and blood stains."""
     found = [
@@ -68,7 +73,7 @@ def cards(s: Regiment, view: dict[str, Any]) -> CardsPanel:
     he holds. What is told comes from the view.
     """
     slots = [
-        Slot(id=hand.CARDS[card], title=data.panel_words(hand.panel(card, s.section)), text=hand.title(card))
+        Slot(id=hand.CARDS[card], title=heading(data.panel_words(hand.panel(card, s.section))), text=hand.title(card))
         for card in view["hand"]
         if card >= 0
     ]

@@ -453,7 +453,7 @@ def order_of(view: dict[str, Any], line: tuple[Action, ...], own: plan.Order) ->
     *links, last = line
     if last[0] == "with":
         return own
-    stack = (*view["named"], *(lrdg.UNIT[unit] for _, unit in links)) or tuple(view["mover"])
+    stack = (*view["named"], *(lrdg.UNIT[link[1]] for link in links if link[0] == "with")) or tuple(view["mover"])
     return plan.Order(last, tuple(sorted(stack)) if last[0] == "go" else ())
 
 

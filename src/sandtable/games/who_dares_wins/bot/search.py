@@ -33,6 +33,7 @@ class Search(SearchBot):
     """The bot `search`."""
 
     DOUBT: ClassVar[float] = 2.0
+    UNTOLD: ClassVar[tuple[str, ...]] = ("abandon",)
 
     def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed, argument)
