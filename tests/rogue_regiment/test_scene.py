@@ -188,8 +188,8 @@ def test_the_event_card_and_the_patrol_token_are_shown() -> None:
         play(s, (end or legal(s))[-1])
     events = next(p for p in GAME.scene(GAME.view(s, "operators"))["panels"] if p["id"] == "events")
     hand = {slot["title"]: slot["text"] for slot in events["hand"]}
-    assert hand["Patrol token"] == "black"
-    assert hand["Event card drawn last"].startswith("Stealth: ")
+    assert hand["Patrol token"] == "black: those on black lines walk"
+    assert hand["Event card drawn last"].startswith("Before the alarm: ")
     assert [pile["count"] for pile in events["piles"]] == [35, 1]
 
 

@@ -169,8 +169,9 @@ def test_an_action_says_its_price() -> None:
     s = field("scenario-3", {"1st": "mersa T1B SAS1"}, axis="mersa I-INF-1 home", dice=[6, 6])
     empty_pool(s)
     s.held[0] = 1
+    s.watch_end[unit("SAS1")] = 4
     run(s, combat.Begin(zone("mersa")))
-    assert prices(s) == {"contact T1B": "AV 3", "contact SAS1": "AV 2"}
+    assert prices(s) == {"contact T1B": "AV 3", "contact SAS1": "AV 2; breaks off its observation"}
     do(s, "contact T1B", "done")
     assert prices(s) == {"initiative 1st": "1 Recon OK", "together": ""}
     do(s, "together")

@@ -14,6 +14,7 @@ from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import LOW, REDUCED, WAITING_DRM_1, Desert, changed
 from sandtable.games.who_dares_wins.table import names, panels
 from sandtable.games.who_dares_wins.table.overlays import overlay
+from sandtable.kernel.flow import legal, play
 from tests.kit import do, run
 from tests.who_dares_wins.field import (
     acting,
@@ -160,3 +161,14 @@ def test_every_unit_says_what_it_is_for() -> None:
     assert "makes the reconnaissance of its detachment easier" in survey[1]
     assert survey[2] == "Attack value 1, 1 when reduced; 3 to buy"
     assert all(seen.about(word)[1].endswith(".") for word in lrdg.UNITS)
+
+
+@pytest.mark.clause("WDW-54.1")
+def test_whoever_is_home_is_told_that_the_mission_ends_with_this_turn() -> None:
+    game, chance = GAME, GAME.bot("greedy", 1)
+    s, told = game.start("scenario-1", seed=3), list[str]()
+    while s.seat is not None:
+        told.append(game.seen(s, "lrdg").standing["text"])
+        play(s, chance.pick(game.view(s, "lrdg"), legal(s)))
+    ending = [text for text in told if "Everybody is home: the mission ends with this turn" in text]
+    assert ending and told[-len(ending) :] == ending, "and then it does"

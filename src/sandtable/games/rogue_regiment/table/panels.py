@@ -111,12 +111,13 @@ def seats(s: Regiment, c: int) -> BoardPanel:
 def cards(s: Regiment, left: int) -> CardsPanel:
     """RR-14.1, RR-14.2, RR-14.4 The deck, what was drawn last with both its panels, and the patrol token."""
     last = s.card if s.card >= 0 else s.discards[-1] if s.discards else -1
-    hand = [Slot(id="token", title="Patrol token", text=COLOURS[s.token] if s.token >= 0 else "not out yet")]
+    walking = f"{COLOURS[s.token]}: those on {COLOURS[s.token]} lines walk" if s.token >= 0 else "not out yet"
+    hand = [Slot(id="token", title="Patrol token", text=walking)]
     if last >= 0:
         words = "the mission's special event"
         if last != data.SPECIAL:
             stealth, battle = s.stage.stealth[last], s.stage.battle[last]
-            words = f"Stealth: {data.panel_words(stealth)}. Battle: {data.panel_words(battle)}"
+            words = f"Before the alarm: {data.panel_words(stealth)}. After it: {data.panel_words(battle)}"
         hand.append(Slot(id=f"card-{last + 1}", title="Event card drawn last", text=words))
     piles = [Slot(id="deck", title="Deck", count=left), Slot(id="discards", title="Discards", count=len(s.discards))]
     return CardsPanel(id="events", title="Event cards", piles=piles, hand=hand)

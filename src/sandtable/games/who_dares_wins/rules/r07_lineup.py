@@ -131,7 +131,10 @@ class Commit(DesertChoice):
         s.then(Commit())
 
     def price(self, s: Desert, action: Action) -> str:
-        return f"AV {s.av(lrdg.UNIT[action[1]])}" if action[0] == "contact" else ""
+        if action[0] != "contact":
+            return ""
+        unit = lrdg.UNIT[action[1]]
+        return f"AV {s.av(unit)}" + ("; breaks off its observation" if s.watch_end[unit] else "")
 
     def label(self, s: Desert, action: Action) -> str:
         if action != ("done",):

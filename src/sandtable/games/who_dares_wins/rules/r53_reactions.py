@@ -253,6 +253,16 @@ def never_out(s: Desert) -> list[int]:
     return [p for p in range(tables.MOST_PATROLS) if s.units_of(p) and not s.status[p] & BEEN_OUT]
 
 
+def is_home_again(s: Desert) -> bool:
+    """Whether everybody is home and somebody has been out."""
+    return everybody_is_home(s) and any(status & BEEN_OUT for status in list(s.status))
+
+
+def is_last_turn(s: Desert) -> bool:
+    """Whether the mission ends with this turn, unless somebody leaves again."""
+    return is_home_again(s) and not never_out(s) and s.options["mission_end"] != "declared"
+
+
 @dataclass(frozen=True)
 class TurnEnd(DesertStep):
     """WDW-54.1, WDW-3.2 The mission is over at the end of the turn in which the last unit is back on an authorised
@@ -263,13 +273,10 @@ class TurnEnd(DesertStep):
     """
 
     def do(self, s: Desert) -> None:
-        waiting = never_out(s)
-        if not everybody_is_home(s) or not any(status & BEEN_OUT for status in list(s.status)):
-            s.then(turn.Next())
-        elif waiting or s.options["mission_end"] == "declared":
-            s.then(EndOrGoOn())
-        else:
+        if is_last_turn(s):
             come_home(s)
+        else:
+            s.then(EndOrGoOn() if is_home_again(s) else turn.Next())
 
 
 def who_is_home(s: Desert) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.who_dares_wins.box import land, missions, tables
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins.state import BEEN_OUT, CHOICE, Desert
 from sandtable.kernel.briefing import Goal, GoalState, Rung, Standing
@@ -147,10 +148,12 @@ def standing(s: Desert) -> Standing:
     halves = so_far(s)
     level = tables.LEVEL_TITLE[evaluation.level_of(s, halves)]
     above = reached(ladder(s), level)
-    begun = bool(halves) or is_over(s)
-    text = f"{evaluation.points_text(halves)} VP: {level}" if begun else "0 VP so far"
+    points, over = evaluation.points_text(halves), is_over(s)
+    text = f"{points} VP: {level}" if over else f"{points} VP so far: {level}" if halves else "0 VP so far"
     if above is not None:
         text += f"; {'anything above 0' if above.at == 0.5 else above.at} makes a {above.level}"
+    if not over and reactions.is_last_turn(s):
+        text += ". Everybody is home: the mission ends with this turn, and what is won for it is added then"
     if scenarios.is_campaign(s):
         earlier = sum(result[1] for result in s.results[: s.mission_no])
         text = f"Mission {s.mission_no + 1} of {len(missions.CAMPAIGN_ORDER)}: {text}"
