@@ -67,6 +67,18 @@ def test_luck_is_what_came_after_a_decision_that_was_no_worse() -> None:
     assert "truck T1 drives to the well" in unlucky.happened
 
 
+def test_dice_are_lucky_or_not_by_what_others_would_have_brought() -> None:
+    stuck, smooth = (played("done", "done", "with T1", "go well", dice=dice) for dice in ((1,), (6,)))
+    reviewer = Reviewer(stuck, "driver", 200)
+    found = reviewer.review(reviewer.judge_all(None))
+    assert (found.unlucky, found.lucky) == ((4,), ()), "one face in six leaves the truck where it is"
+    (stroke,) = (one for one in found.points if one.number == 4)
+    assert stroke.dice < -0.2 and "truck T1" in stroke.fell
+    reviewer = Reviewer(smooth, "driver", 200)
+    found = reviewer.review(reviewer.judge_all(None))
+    assert (found.unlucky, found.lucky) == ((), ()), "the other five are what is to be expected"
+
+
 def test_what_a_decision_led_to_for_certain_says_what_it_was_worth() -> None:
     reviewer = Reviewer(played("with T1", "go well"), "driver")
     taken, driven = (Judged(number, "", "x", "", best, 0.4, 0.0) for number, best in ((1, 0.5), (2, 0.45)))

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { curveOf, signed } from "./review";
 import type { Judged, Review } from "./wire";
 
-const judged = (outlook: number, cost: number, luck: number): Judged => ({ n: 0, action: 1, did: "", better: "", reason: "", outlook, cost, luck, happened: "" });
+const judged = (outlook: number, cost: number, luck: number): Judged => ({ n: 0, action: 1, did: "", better: "", reason: "", outlook, cost, luck, happened: "", dice: luck, fell: "" });
 const review: Review = { seat: "lrdg", title: "LRDG", decisions: 9, continuations: 32, start: 50, cost: 10, luck: 30, end: 70, points: [judged(50, 10, 5), judged(45, 0, 25)], worst: [0], lucky: [1], unlucky: [] };
 
 describe("a look back", () => {

@@ -587,9 +587,13 @@ export interface Judged {
   /** The result to be expected, from 0, the worst, to 100; 50 is the line between losing and winning. Of the best that was seen. */
   outlook: number;
   cost: number;
-  /** What dice and the others changed until the next decision. */
+  /** What dice, the others and what nobody had foreseen changed until the next decision. */
   luck: number;
   happened: string;
+  /** By how much the dice that mattered most until then brought more than others would have; 0: not to be told. */
+  dice: number;
+  /** What those dice decided. */
+  fell: string;
 }
 
 /** A finished game for one seat: `start` less `cost` plus `luck` is `end`. */

@@ -95,7 +95,7 @@ def show(console: Console, found: Review) -> None:
                 one = by_number[number]
                 cost = title.startswith("Costliest")
                 table.add_row(
-                    f"    {points(-one.cost if cost else one.luck)}", escape(decision(one) if cost else moment(one))
+                    f"    {points(-one.cost if cost else one.dice)}", escape(decision(one) if cost else moment(one))
                 )
             console.print(table)
 
@@ -107,8 +107,8 @@ def decision(one: Point) -> str:
 
 
 def moment(one: Point) -> str:
-    """What happened after a decision."""
-    return f"{one.happened} (after action {one.number}, {one.did})"
+    """What dice decided after a decision."""
+    return f"{one.fell} (after action {one.number}, {one.did})"
 
 
 def points(score: float) -> str:

@@ -243,6 +243,16 @@ class SearchBot(Bot):
         self.guessed = not self.is_known(s)
         return self.value(s, seat)
 
+    def expected(self, s: State, seat: str) -> float:
+        """What a position comes to for a seat, everybody led on from there by the quick player; it is played on."""
+        options = legal(s)
+        if not options:
+            outcome = self.game.outcome(s)
+            assert outcome is not None, "a game that is over has an outcome"
+            return float(outcome.scores[seat])
+        action = options[0] if len(options) == 1 else self.quick.pick(self.game.view(s, s.seat), options)
+        return self.play_on(s, Line(action), seat)
+
     # --- telling ----------------------------------------------------------------------------------------------------
 
     def advise(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Advice:

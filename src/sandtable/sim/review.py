@@ -4,12 +4,13 @@ against the best that was seen, and how much was luck.
 At every decision the player that thinks ahead weighs what was played beside what it thinks worth a thought, from the
 seat's own view of that moment, in imagined worlds. The expected result then goes from one decision to the next in two
 steps: down by what the decision cost (judgement), and up or down by what came after it until the seat decided again
-(luck: the dice, and what the others did). So
+(luck: the dice, what the others did, and what the expectation had not foreseen). So
 
     first expectation - all costs + all luck = the result
 
 holds exactly. A decision costs something only where it was clearly worse, world by world, than the best: what is within
-the noise is nobody's mistake.
+the noise is nobody's mistake. Which dice were lucky is measured by themselves: the same action is played again from the
+same position with other dice, and what came of it is compared with what comes of it in the mean.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from sandtable import (
     bot_names,
     legal,
     play,
+    seed_bytes,
     tell,
     words,
 )
@@ -43,17 +45,18 @@ CONTINUATIONS = 32
 """How many times a decision is played on: few, since a game has hundreds of them."""
 SECONDS = 60.0
 """Seconds of the processor that a whole review may take."""
-CLEAR = 2.0
-"""By so many standard errors a change of what is expected must exceed its noise to be called a stroke of luck."""
 SURE = NormalDist().inv_cdf(0.99)
-"""By so many standard errors a decision must be worse than the best to have cost something, if it was tried in many
-worlds: of a hundred that were as good as the best, one would be blamed."""
+"""By so many standard errors a decision must be worse than the best to have cost something, and dice other than their
+mean to have been lucky, if they were tried in many worlds: of a hundred that made no difference, one would be named."""
 LEAST = 4
 """Worlds in which a decision must have been tried to be judged."""
 LINKS = 40
 """Links of a chain that are looked at to say what was done."""
 SERIOUS = 0.04
-"""So much of the score, two of a hundred, a decision must have cost to be told as a mistake; less is drawn alone."""
+"""So much of the score, two of a hundred, a decision must have cost to be told as a mistake, and dice brought to be
+told as luck; less is drawn alone."""
+THROWS = 4
+"""One part in so many of a decision's continuations follows its dice as they fell, and as many follow other dice."""
 TOLD = 3
 """Decisions, and moments of luck either way, that are told by name."""
 
@@ -75,15 +78,20 @@ class Judged:
     """How much less is to be expected of what was done; 0 where that is within the noise."""
     error: float
     """How sure `best` is: one standard error."""
+    thought: bool = True
+    """Whether it needed a thought; otherwise only its dice are of interest."""
+    dice: float = 0.0
+    """How much more is to be expected after the dice that fell until the seat's next decision than after others; 0
+    where that is within the noise."""
+    fell: str = ""
+    """What those dice decided."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Point(Judged):
-    """A decision on the curve of the expected result, and what happened from there to the seat's next one."""
+    """A decision on the curve of the expected result, and what happened from there to the next one on it."""
 
     luck: float
-    noise: float
-    """One standard error of that luck."""
     happened: str
 
 
@@ -105,7 +113,7 @@ class Review:
     """The costliest decisions that cost something serious, the worst first, by their actions' numbers."""
     lucky: tuple[int, ...]
     unlucky: tuple[int, ...]
-    """The decisions after which luck did most for this seat, and most against it."""
+    """The decisions after which the dice did most for this seat, and most against it."""
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, numbers of four places."""
@@ -140,18 +148,21 @@ class Reviewer:
         assert isinstance(bot, SearchBot), "the player that thinks ahead says what it thinks"
         self.bot = bot
         self.bot.clock = time.process_time  # whatever else the machine does, each decision has its share
-        self.asked, self.open, self.end = decisions(self.game, record, seat)
+        self.asked, self.open, self.rolled, self.end = decisions(self.game, record, seat)
         if self.end.seat is not None:
             raise BadInput("only a game that is over can be reviewed; this one is not")
 
     def judge(self, place: int, seconds: float | None = None) -> Judged | None:
-        """One of the seat's decisions; None where it needed no thought, or there was no time for one."""
+        """One of the seat's decisions; None where it needed no thought, or there was no time for one, and no dice that
+        followed it made a difference."""
         number, view, options, action = self.asked[place]
-        found = self.bot.weigh(view, options, seconds, wanted=action)
+        part = None if seconds is None else seconds / 2
+        found = self.bot.weigh(view, options, part, wanted=action)
         choice = found[0]
         mine = max((one for one in found if one.line.action == action), key=tried, default=choice)
         worlds = min(len(choice.values), len(mine.values))
-        if worlds < LEAST:
+        dice, fell = self.luck_after(place, part)
+        if worlds < LEAST and not dice:
             return None
         seen = self.game.seen_in(view, options)
         lead, doubt = choice.lead(mine)
@@ -168,8 +179,38 @@ class Reviewer:
             reason=reason,
             best=choice.mean,
             cost=cost,
-            error=spread(choice.values),
+            error=error_of(choice.values),
+            thought=worlds >= LEAST,
+            dice=dice,
+            fell=fell,
         )
+
+    def luck_after(self, place: int, seconds: float | None) -> tuple[float, str]:
+        """What the dice that mattered most until the next decision of the seat did, and what was told of them."""
+        self.bot.end = None if seconds is None else self.bot.clock() + seconds
+        until = self.asked[place + 1][0] if place + 1 < len(self.asked) else self.end.number + 1
+        throws = [number for number in range(self.asked[place][0], until) if number in self.rolled]
+        found = [(self.luck_of(number), number) for number in throws]
+        luck, number = max(found, key=lambda one: abs(one[0]), default=(0.0, 0))
+        return (luck, self.told_between(number, number + 1)) if luck else (0.0, "")
+
+    def luck_of(self, number: int) -> float:
+        """By how much the dice of an action, whoever's it was, brought this seat more than others would have; 0 where
+        that is within the noise or there was no time. It was played, so it is judged from the true position."""
+        before, action = self.rolled[number]
+        after = before.clone()
+        play(after, action)
+        fell, others = [], []
+        for world in range(max(LEAST, self.continuations // THROWS)):
+            fell.append(self.bot.expected(with_other_dice(after, world), self.seat))
+            other = with_other_dice(before, world)
+            play(other, action)
+            others.append(self.bot.expected(other, self.seat))
+            if self.bot.is_late():
+                return 0.0
+        luck = math.fsum(fell) / len(fell) - math.fsum(others) / len(others)
+        clear = abs(luck) > sure_of(len(fell)) * math.hypot(error_of(fell), error_of(others))
+        return luck if clear else 0.0
 
     def chain_from(self, number: int, seen: Seen) -> list[Action]:
         """What was done from an action on, as long as it was links of one chain."""
@@ -200,38 +241,38 @@ class Reviewer:
         outcome = self.game.outcome(self.end)
         assert outcome is not None, "a game that is over has an outcome"
         end = float(outcome.scores[self.seat])
-        happened = self.told_after([one.number for one in judged])
         points = []
-        for place, one in enumerate(judged):
-            after = judged[place + 1] if place + 1 < len(judged) else None
+        thoughts = [one for one in judged if one.thought]
+        for place, one in enumerate(thoughts):
+            after = thoughts[place + 1] if place + 1 < len(thoughts) else None
+            until = self.end.number + 1 if after is None else after.number
+            throw = max((each for each in judged if one.number <= each.number < until), key=lambda each: abs(each.dice))
             value = end if after is None else after.best
             cost = one.cost
             if cost and not self.fell(one, after):  # what it led to is known: it is worth what it was worth there
                 cost = max(0.0, one.best - value)
             points.append(
                 Point(
-                    **asdict(replace(one, cost=cost)),
+                    **asdict(replace(one, cost=cost, dice=throw.dice, fell=throw.fell)),
                     luck=value - (one.best - cost),
-                    noise=math.hypot(one.error, 0.0 if after is None else after.error),
-                    happened=happened[place] if self.fell(one, after) else "",
+                    happened=self.told_between(one.number, until) if self.fell(one, after) else "",
                 )
             )
         costly = sorted((one for one in points if one.cost >= SERIOUS), key=lambda one: -one.cost)
-        told = [one for one in points if one.happened and abs(one.luck) > CLEAR * one.noise]
-        strokes = sorted(told, key=lambda one: one.luck)
+        strokes = sorted((one for one in points if abs(one.dice) >= SERIOUS), key=lambda one: one.dice)
         return Review(
             seat=self.seat,
             title=self.game.seen(self.end, self.seat).names.get(self.seat, self.seat),
             decisions=len(self.asked),
             continuations=self.continuations,
-            start=judged[0].best if judged else end,
+            start=thoughts[0].best if thoughts else end,
             cost=math.fsum(one.cost for one in points),
             luck=math.fsum(one.luck for one in points),
             end=end,
             points=tuple(points),
             worst=tuple(one.number for one in costly[:TOLD]),
-            lucky=tuple(one.number for one in reversed(strokes) if one.luck > 0)[:TOLD],
-            unlucky=tuple(one.number for one in strokes if one.luck < 0)[:TOLD],
+            lucky=tuple(one.number for one in reversed(strokes) if one.dice > 0)[:TOLD],
+            unlucky=tuple(one.number for one in strokes if one.dice < 0)[:TOLD],
         )
 
     def fell(self, one: Judged, after: Judged | None) -> bool:
@@ -239,36 +280,47 @@ class Reviewer:
         until = self.end.number + 1 if after is None else after.number
         return any(number in self.open for number in range(one.number, until))
 
-    def told_after(self, numbers: list[int]) -> list[str]:
-        """What the seat was told from each of these actions up to the next: what dice decided, or the last of it."""
+    def told_between(self, first: int, until: int) -> str:
+        """What the seat was told from an action up to another: what dice decided, or the last of it."""
         names = self.game.seen(self.end, self.seat).names
-        lines = sandtable.log(self.end, self.seat)
-        found = []
-        for first, until in zip(numbers, [*numbers[1:], self.end.number + 1], strict=False):
-            events = [line.event for line in lines if first <= line.action < until]
-            rolled = [event for event in events if any(fact[0] == "rolled" for fact in event.facts)]
-            told = [tell(event.text, names) for event in rolled[-2:] or events[-1:]]
-            found.append("; ".join(told))
-        return found
+        events = [line.event for line in sandtable.log(self.end, self.seat) if first <= line.action < until]
+        rolled = [event for event in events if any(fact[0] == "rolled" for fact in event.facts)]
+        return "; ".join(tell(event.text, names) for event in rolled[-2:] or events[-1:])
 
 
-def decisions(game: Game, record: Record, seat: str) -> tuple[list[Asked], set[int], State]:
+Thrown = dict[int, tuple[State, Action]]
+
+
+def decisions(game: Game, record: Record, seat: str) -> tuple[list[Asked], set[int], Thrown, State]:
     """Every decision of a seat between several actions: its number, what was seen, what was on offer and what was done;
-    the actions that were not the seat's, or whose end it could not know; and the position in the end."""
+    the actions that were not the seat's, or whose end it could not know; those with dice, and from where they were
+    played; and the position in the end."""
     s = sandtable.replay(record, 0)
     if seat not in game.seats(s):
         raise BadInput(f"there is no seat “{seat}”; there are {', '.join(game.seats(s))}")
     found = []
     not_its_own: set[int] = set()
+    thrown: Thrown = {}
     for number, (who, action) in enumerate(record.actions, 1):
         if who == seat and len(options := legal(s)) > 1:
             found.append((number, game.view(s, seat), options, action))
+        before = s.clone()
         play(s, action)
         last = s.history
         assert last is not None, "an action was played"
+        if last.rolled:
+            thrown[number] = before, action
         if who != seat or last.rolled or last.revealed:
             not_its_own.add(number)
-    return found, not_its_own, s
+    return found, not_its_own, thrown, s
+
+
+def with_other_dice(s: State, world: int) -> State:
+    """The position again, with a future of its own."""
+    twin = s.clone()
+    twin.listen = False
+    twin.setup = replace(twin.setup, seeds=((0, seed_bytes(world + 1)),), dice=(), draws=())
+    return twin
 
 
 def people(game: Game, record: Record, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -291,7 +343,9 @@ def sure_of(worlds: int) -> float:
     return SURE + (SURE**3 + SURE) / (4 * free) + (5 * SURE**5 + 16 * SURE**3 + 3 * SURE) / (96 * free**2)
 
 
-def spread(values: list[float]) -> float:
-    """One standard error of their mean."""
+def error_of(values: list[float]) -> float:
+    """One standard error of their mean; 0 of none."""
+    if len(values) < 2:
+        return 0.0
     mean = math.fsum(values) / len(values)
     return math.sqrt(math.fsum((one - mean) ** 2 for one in values) / (len(values) - 1) / len(values))

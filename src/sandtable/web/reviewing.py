@@ -35,7 +35,7 @@ ASKED = 20.0
 """Seconds after which nobody waits any more, if nobody has asked: the work is taken up when somebody does."""
 EACH = 4
 """Reviews that are on their way for an address at a time."""
-SHAPE = 1
+SHAPE = 2
 """Raised when a review gets other parts: those that were kept before are worked out anew."""
 LOOK = 0.05
 """Seconds between two looks whether somebody who waits may have the next part worked out; whoever has just had one lets
@@ -207,6 +207,8 @@ def review_of(found: dict[str, Any], table: Table, reader: Reader) -> told.Revie
             cost=changed(one["cost"]),
             luck=changed(one["luck"]),
             happened=one["happened"],
+            dice=changed(one["dice"]),
+            fell=one["fell"],
         )
         for one in found["points"]
     ]

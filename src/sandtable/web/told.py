@@ -623,6 +623,10 @@ class Hint(Answer, kw_only=True):
     others: list[Advised]
 
 
+LUCK = "What dice, the others and what nobody had foreseen changed until the next decision."
+DICE = "By how much the dice that mattered most until then brought more than others would have; 0: not to be told."
+
+
 class Judged(Told):
     """A decision that was looked back at, and what happened up to the next one. Costs and luck are on the scale of the
     outlook."""
@@ -634,8 +638,10 @@ class Judged(Told):
     reason: Annotated[str, Meta(description="What speaks for that.")]
     outlook: Annotated[float, Meta(description=OUTLOOK + " Of the best that was seen.")]
     cost: float
-    luck: Annotated[float, Meta(description="What dice and the others changed until the next decision.")]
+    luck: Annotated[float, Meta(description=LUCK)]
     happened: str
+    dice: Annotated[float, Meta(description=DICE)]
+    fell: Annotated[str, Meta(description="What those dice decided.")]
 
 
 class Review(Told):
