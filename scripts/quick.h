@@ -10,6 +10,23 @@
 #include <Python.h>
 #include <CPy.h>
 
+/* --- what goes wrong ------------------------------------------------------------------------------------------------
+
+   Whatever leads to one of these is kept apart from what does not. Of a rule it is nearly a third, and the processor has
+   to fetch rules anew all the time.
+*/
+#define SANDTABLE_ERROR __attribute__((cold))
+
+SANDTABLE_ERROR void CPyError_OutOfMemory(void);
+SANDTABLE_ERROR void CPy_TypeError(const char *expected, PyObject *value);
+SANDTABLE_ERROR void CPy_AddTraceback(const char *filename, const char *funcname, int line, PyObject *globals);
+SANDTABLE_ERROR void CPy_TypeErrorTraceback(
+    const char *filename, const char *funcname, int line, PyObject *globals, const char *expected, PyObject *value);
+SANDTABLE_ERROR void CPy_AttributeError(
+    const char *filename, const char *funcname, const char *classname, const char *attrname, int line,
+    PyObject *globals);
+SANDTABLE_ERROR PyAPI_FUNC(void) PyErr_SetString(PyObject *, const char *);
+
 /* --- numbers --------------------------------------------------------------------------------------------------------
 
    Python keeps those up to 256 and makes all others anew, and a square of a large board is beyond that. All libraries
@@ -53,6 +70,32 @@ static inline PyObject *Sandtable_Number(Py_ssize_t n) {
 #define PyLong_FromLong(n) Sandtable_Number(n)
 #define PyLong_FromLongLong(n) Sandtable_Number(n)
 #define PyLong_FromSsize_t(n) Sandtable_Number(n)
+
+/* What mypyc makes of one of Python's numbers; a set of squares is far beyond what it looks for. */
+static CPy_NOINLINE CPyTagged Sandtable_FromLong(PyObject *number) {
+    Py_ssize_t size = CPY_LONG_SIZE_SIGNED((PyLongObject *)number);
+    if (size < -2 || size > 2) {
+        Py_INCREF(number);
+        return (CPyTagged)number | CPY_INT_TAG;
+    }
+    return CPyTagged_FromObject(number);
+}
+
+static inline int Sandtable_IsShort(PyObject *number) {
+    return likely((size_t)(CPY_LONG_SIZE_SIGNED((PyLongObject *)number) + 1) <= 2);
+}
+
+/* A number of one digit or none, whose size is its sign. */
+static inline CPyTagged Sandtable_FromShort(PyObject *number) {
+    PyLongObject *one = (PyLongObject *)number;
+    return (CPyTagged)(CPY_LONG_SIZE_SIGNED(one) * (Py_ssize_t)CPY_LONG_DIGIT(one, 0)) << 1;
+}
+
+static inline CPyTagged Sandtable_FromObject(PyObject *number) {
+    return Sandtable_IsShort(number) ? Sandtable_FromShort(number) : Sandtable_FromLong(number);
+}
+
+#define CPyTagged_FromObject(number) Sandtable_FromObject(number)
 
 /* --- elements ------------------------------------------------------------------------------------------------------- */
 
@@ -119,6 +162,36 @@ static inline PyObject *Sandtable_TupleItemBorrow(PyObject *tuple, CPyTagged ind
     PyObject *found = CPySequenceTuple_GetItem(tuple, index);
     Py_XDECREF(found); /* the tuple has it */
     return found;
+}
+
+/* A number in a list or a tuple (scripts/translate.py reads it at once where mypyc takes it out first). */
+static CPy_NOINLINE CPyTagged Sandtable_SlowNumber(PyObject *row, CPyTagged index) {
+    PyObject *item = PyList_Check(row) ? Sandtable_ListItemBorrow(row, index) : Sandtable_TupleItemBorrow(row, index);
+    if (item != NULL && PyLong_Check(item)) {
+        return Sandtable_FromObject(item);
+    }
+    if (item != NULL) {
+        CPy_TypeError("int", item);
+    }
+    return CPY_INT_TAG;
+}
+
+static inline CPyTagged Sandtable_RowNumber(PyObject *row, PyObject **items, Py_ssize_t size, CPyTagged index) {
+    if (Sandtable_Inside(index, size)) {
+        PyObject *item = items[index >> 1];
+        if (likely(PyLong_Check(item) && Sandtable_IsShort(item))) {
+            return Sandtable_FromShort(item);
+        }
+    }
+    return Sandtable_SlowNumber(row, index);
+}
+
+static inline CPyTagged Sandtable_ListNumber(PyObject *list, CPyTagged index) {
+    return Sandtable_RowNumber(list, ((PyListObject *)list)->ob_item, PyList_GET_SIZE(list), index);
+}
+
+static inline CPyTagged Sandtable_TupleNumber(PyObject *tuple, CPyTagged index) {
+    return Sandtable_RowNumber(tuple, ((PyTupleObject *)tuple)->ob_item, PyTuple_GET_SIZE(tuple), index);
 }
 
 static CPy_NOINLINE CPyTagged Sandtable_SlowByte(PyObject *bytes, CPyTagged index) {

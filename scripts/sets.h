@@ -1,8 +1,10 @@
 /* Sets of squares as bits of large integers, for compiled rules (scripts/unfold.py says where they are called).
 
    mypyc makes a new integer of everything that is done to a large one, even where only its truth is asked for, and for
-   a complement three of them; what two have in common it finds out digit by digit, with their signs. These look at the digits themselves. What is seldom, such as a negative number, is left
-   to Python.
+   a complement three of them; what two have in common it finds out digit by digit, with their signs. These look at the
+   digits themselves. What is seldom, such as a negative number, is left to Python.
+
+   They are called, not written out wherever they are needed: rules are more than the processor keeps at hand as it is.
 */
 #ifndef SANDTABLE_SETS_H
 #define SANDTABLE_SETS_H
@@ -32,7 +34,7 @@ static inline void Sandtable_Look(CPyTagged n, Sandtable_Digits *into) {
 }
 
 /* squares >> v & 1, as a truth; 2 with an error set for a negative v */
-static inline char Sandtable_Has(CPyTagged squares, CPyTagged v) {
+static CPy_NOINLINE char Sandtable_HasSeldom(CPyTagged squares, CPyTagged v) {
     Py_ssize_t at = CPyTagged_ShortAsSsize_t(v);
     if (unlikely(!CPyTagged_CheckShort(v) || at < 0)) {
         PyErr_SetString(PyExc_ValueError, "negative shift count");
@@ -41,23 +43,46 @@ static inline char Sandtable_Has(CPyTagged squares, CPyTagged v) {
     if (CPyTagged_CheckShort(squares)) {
         return (CPyTagged_ShortAsSsize_t(squares) >> (at < 63 ? at : 63)) & 1;
     }
-    PyLongObject *number = (PyLongObject *)CPyTagged_LongAsObject(squares);
-    Py_ssize_t count = CPY_LONG_SIZE_SIGNED(number), place = at / PyLong_SHIFT;
-    if (unlikely(count < 0)) {
-        CPyTagged moved = CPyTagged_Rshift(squares, v), last = CPyTagged_And(moved, 1 << 1);
-        char found = last != 0;
-        CPyTagged_DECREF(moved);
-        CPyTagged_DECREF(last);
-        return found;
+    CPyTagged moved = CPyTagged_Rshift(squares, v), last = CPyTagged_And(moved, 1 << 1);
+    char found = last != 0;
+    CPyTagged_DECREF(moved);
+    CPyTagged_DECREF(last);
+    return found;
+}
+
+static inline char Sandtable_Has(CPyTagged squares, CPyTagged v) {
+    if (likely(CPyTagged_CheckLong(squares) && CPyTagged_CheckShort(v) && (Py_ssize_t)v >= 0)) {
+        PyLongObject *number = (PyLongObject *)CPyTagged_LongAsObject(squares);
+        Py_ssize_t count = CPY_LONG_SIZE_SIGNED(number);
+        uint64_t at = v >> 1, place = at / PyLong_SHIFT;
+        if (likely(count >= 0)) {
+            return place < (uint64_t)count && CPY_LONG_DIGIT(number, place) >> at % PyLong_SHIFT & 1;
+        }
     }
-    return place < count && CPY_LONG_DIGIT(number, place) >> at % PyLong_SHIFT & 1;
+    return Sandtable_HasSeldom(squares, v);
+}
+
+/* How many of so many digits are left when those at the end are dropped in which two sets do not meet. Several are
+   looked at together, since mostly there are few that do. */
+static inline Py_ssize_t Sandtable_Common(const digit *a, const digit *b, Py_ssize_t count) {
+    while (count >= 8) {
+        digit both = 0;
+        for (Py_ssize_t n = count - 8; n < count; n++) {
+            both |= a[n] & b[n];
+        }
+        if (both) {
+            break;
+        }
+        count -= 8;
+    }
+    while (count && !(a[count - 1] & b[count - 1])) {
+        count--;
+    }
+    return count;
 }
 
 /* a & b, as a truth */
-static inline char Sandtable_Meets(CPyTagged a, CPyTagged b) {
-    if (CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b)) {
-        return (a & b) != 0;
-    }
+static CPy_NOINLINE char Sandtable_LongMeets(CPyTagged a, CPyTagged b) {
     Sandtable_Digits first, second;
     Sandtable_Look(a, &first);
     Sandtable_Look(b, &second);
@@ -67,18 +92,16 @@ static inline char Sandtable_Meets(CPyTagged a, CPyTagged b) {
         CPyTagged_DECREF(both);
         return found;
     }
-    Py_ssize_t count = first.count < second.count ? first.count : second.count;
-    for (Py_ssize_t n = count - 1; n >= 0; n--) {
-        if (first.digits[n] & second.digits[n]) {
-            return 1;
-        }
-    }
-    return 0;
+    return Sandtable_Common(first.digits, second.digits, first.count < second.count ? first.count : second.count) > 0;
+}
+
+static inline char Sandtable_Meets(CPyTagged a, CPyTagged b) {
+    return CPyTagged_CheckShort(a | b) ? (a & b) != 0 : Sandtable_LongMeets(a, b);
 }
 
 /* a & ~b, as a truth */
-static inline char Sandtable_Strays(CPyTagged a, CPyTagged b) {
-    if (CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b)) {
+static CPy_NOINLINE char Sandtable_Strays(CPyTagged a, CPyTagged b) {
+    if (CPyTagged_CheckShort(a | b)) {
         return (a & ~b) != 0;
     }
     Sandtable_Digits first, second;
@@ -99,9 +122,34 @@ static inline char Sandtable_Strays(CPyTagged a, CPyTagged b) {
     return 0;
 }
 
+/* A set of so many digits, the last of which is not nothing; one that a word holds needs no number of Python's. */
+static inline CPyTagged Sandtable_Small(digit first, digit second) {
+    return ((CPyTagged)second << PyLong_SHIFT | first) << 1;
+}
+
+static inline digit *Sandtable_Room(Py_ssize_t count, PyLongWriter **writer) {
+    void *into = NULL;
+    *writer = PyLongWriter_Create(0, count, &into);
+    if (unlikely(*writer == NULL)) {
+        CPyError_OutOfMemory();
+    }
+    return (digit *)into;
+}
+
+/* The set that was written into that room. Before Python 3.14 that is the number itself, and when it has too many digits
+   for a word there is nothing left to do. */
+static inline CPyTagged Sandtable_Written(PyLongWriter *writer, Py_ssize_t count) {
+#if PY_VERSION_HEX < 0x030E0000
+    if (likely(count > 3)) {
+        return (CPyTagged)writer | CPY_INT_TAG;
+    }
+#endif
+    return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+}
+
 /* a & ~b */
-static inline CPyTagged Sandtable_Less(CPyTagged a, CPyTagged b) {
-    if (CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b)) {
+static CPy_NOINLINE CPyTagged Sandtable_Less(CPyTagged a, CPyTagged b) {
+    if (CPyTagged_CheckShort(a | b)) {
         return a & ~b;
     }
     Sandtable_Digits first, second;
@@ -121,34 +169,14 @@ static inline CPyTagged Sandtable_Less(CPyTagged a, CPyTagged b) {
     if (!count) {
         return 0;
     }
-    void *into = NULL;
-    PyLongWriter *writer = PyLongWriter_Create(0, count, &into);
-    if (unlikely(writer == NULL)) {
-        CPyError_OutOfMemory();
+    PyLongWriter *writer;
+    digit *into = Sandtable_Room(count, &writer);
+    Py_ssize_t common = count < second.count ? count : second.count;
+    for (Py_ssize_t n = 0; n < common; n++) {
+        into[n] = first.digits[n] & ~second.digits[n];
     }
-    digit *digits = (digit *)into;
-    Py_ssize_t n = 0, common = count < second.count ? count : second.count;
-    for (; n < common; n++) {
-        digits[n] = first.digits[n] & ~second.digits[n];
-    }
-    for (; n < count; n++) {
-        digits[n] = first.digits[n];
-    }
-    return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
-}
-
-/* A set of so many digits, the last of which is not nothing; one that a word holds needs no number of Python's. */
-static inline CPyTagged Sandtable_Small(digit first, digit second) {
-    return ((CPyTagged)second << PyLong_SHIFT | first) << 1;
-}
-
-static inline digit *Sandtable_Room(Py_ssize_t count, PyLongWriter **writer) {
-    void *into = NULL;
-    *writer = PyLongWriter_Create(0, count, &into);
-    if (unlikely(*writer == NULL)) {
-        CPyError_OutOfMemory();
-    }
-    return (digit *)into;
+    memcpy(into + common, first.digits + common, (count - common) * sizeof(digit));
+    return Sandtable_Written(writer, count);
 }
 
 static CPy_NOINLINE CPyTagged Sandtable_LongAnd(CPyTagged a, CPyTagged b) {
@@ -158,10 +186,8 @@ static CPy_NOINLINE CPyTagged Sandtable_LongAnd(CPyTagged a, CPyTagged b) {
     if (unlikely(first.count < 0 || second.count < 0)) {
         return CPyTagged_And(a, b);
     }
-    Py_ssize_t count = first.count < second.count ? first.count : second.count;
-    while (count && !(first.digits[count - 1] & second.digits[count - 1])) {
-        count--;
-    }
+    Py_ssize_t count =
+        Sandtable_Common(first.digits, second.digits, first.count < second.count ? first.count : second.count);
     if (count <= 2) {
         return Sandtable_Small(count > 0 ? first.digits[0] & second.digits[0] : 0,
                                count > 1 ? first.digits[1] & second.digits[1] : 0);
@@ -171,20 +197,20 @@ static CPy_NOINLINE CPyTagged Sandtable_LongAnd(CPyTagged a, CPyTagged b) {
     for (Py_ssize_t n = 0; n < count; n++) {
         into[n] = first.digits[n] & second.digits[n];
     }
-    return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+    return Sandtable_Written(writer, count);
 }
 
 static CPy_NOINLINE CPyTagged Sandtable_LongOr(CPyTagged a, CPyTagged b) {
+    if (a == 0 || b == 0) {
+        CPyTagged other = a == 0 ? b : a;
+        CPyTagged_INCREF(other);
+        return other;
+    }
     Sandtable_Digits first, second;
     Sandtable_Look(a, &first);
     Sandtable_Look(b, &second);
     if (unlikely(first.count < 0 || second.count < 0)) {
         return CPyTagged_Or(a, b);
-    }
-    if (a == 0 || b == 0) {
-        CPyTagged other = a == 0 ? b : a;
-        CPyTagged_INCREF(other);
-        return other;
     }
     const Sandtable_Digits *longer = first.count < second.count ? &second : &first;
     Py_ssize_t both = first.count < second.count ? first.count : second.count;
@@ -193,22 +219,49 @@ static CPy_NOINLINE CPyTagged Sandtable_LongOr(CPyTagged a, CPyTagged b) {
     for (Py_ssize_t n = 0; n < both; n++) {
         into[n] = first.digits[n] | second.digits[n];
     }
-    for (Py_ssize_t n = both; n < longer->count; n++) {
-        into[n] = longer->digits[n];
+    memcpy(into + both, longer->digits + both, (longer->count - both) * sizeof(digit));
+    return Sandtable_Written(writer, longer->count);
+}
+
+static CPy_NOINLINE CPyTagged Sandtable_LongXor(CPyTagged a, CPyTagged b) {
+    Sandtable_Digits first, second;
+    Sandtable_Look(a, &first);
+    Sandtable_Look(b, &second);
+    if (unlikely(first.count < 0 || second.count < 0)) {
+        return CPyTagged_Xor(a, b);
     }
-    return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+    const Sandtable_Digits *longer = first.count < second.count ? &second : &first;
+    Py_ssize_t both = first.count < second.count ? first.count : second.count, count = longer->count;
+    while (count && count <= both && first.digits[count - 1] == second.digits[count - 1]) {
+        count--;
+    }
+    if (!count) {
+        return 0;
+    }
+    PyLongWriter *writer;
+    digit *into = Sandtable_Room(count, &writer);
+    both = both < count ? both : count;
+    for (Py_ssize_t n = 0; n < both; n++) {
+        into[n] = first.digits[n] ^ second.digits[n];
+    }
+    memcpy(into + both, longer->digits + both, (count - both) * sizeof(digit));
+    return Sandtable_Written(writer, count);
 }
 
 static inline CPyTagged Sandtable_And(CPyTagged a, CPyTagged b) {
-    return likely(CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b)) ? a & b : Sandtable_LongAnd(a, b);
+    return CPyTagged_CheckShort(a | b) ? a & b : Sandtable_LongAnd(a, b);
 }
 
 static inline CPyTagged Sandtable_Or(CPyTagged a, CPyTagged b) {
-    return likely(CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b)) ? a | b : Sandtable_LongOr(a, b);
+    return CPyTagged_CheckShort(a | b) ? a | b : Sandtable_LongOr(a, b);
 }
 
-/* squares << by, or >> -by if that is negative */
-static inline CPyTagged Sandtable_Moved(CPyTagged squares, CPyTagged by) {
+static inline CPyTagged Sandtable_Xor(CPyTagged a, CPyTagged b) {
+    return CPyTagged_CheckShort(a | b) ? a ^ b : Sandtable_LongXor(a, b);
+}
+
+/* squares << by, or >> -by if that is negative; each digit is made of two, whatever was made of others */
+static CPy_NOINLINE CPyTagged Sandtable_Moved(CPyTagged squares, CPyTagged by) {
     Py_ssize_t far = CPyTagged_ShortAsSsize_t(by);
     Sandtable_Digits found;
     Sandtable_Look(squares, &found);
@@ -222,42 +275,44 @@ static inline CPyTagged Sandtable_Moved(CPyTagged squares, CPyTagged by) {
         CPyTagged_INCREF(squares);
         return squares;
     }
-    void *into = NULL;
+    PyLongWriter *writer;
     if (far < 0) {
-        Py_ssize_t skipped = -far / PyLong_SHIFT, count = found.count - skipped;
+        Py_ssize_t skipped = -far / PyLong_SHIFT, there = found.count - skipped, count = there;
         int right = -far % PyLong_SHIFT, left = PyLong_SHIFT - right;
+        const digit *from = found.digits + skipped;
+        if (count > 0 && !(from[count - 1] >> right)) {
+            count--;
+        }
         if (count <= 0) {
             return 0;
         }
-        PyLongWriter *writer = PyLongWriter_Create(0, count, &into);
-        if (unlikely(writer == NULL)) {
-            CPyError_OutOfMemory();
+        digit *into = Sandtable_Room(count, &writer);
+        for (Py_ssize_t n = 0; n < there - 1; n++) {
+            into[n] = (from[n] >> right | from[n + 1] << left) & PyLong_MASK;
         }
-        const digit *from = found.digits + skipped;
-        for (Py_ssize_t n = 0; n + 1 < count; n++) {
-            ((digit *)into)[n] = (from[n] >> right | from[n + 1] << left) & PyLong_MASK;
+        if (count == there) {
+            into[count - 1] = from[count - 1] >> right;
         }
-        ((digit *)into)[count - 1] = from[count - 1] >> right;
-        return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+        return Sandtable_Written(writer, count);
     }
-    Py_ssize_t skipped = far / PyLong_SHIFT, count = found.count + skipped + 1;
+    Py_ssize_t skipped = far / PyLong_SHIFT;
     int left = far % PyLong_SHIFT, right = PyLong_SHIFT - left;
-    PyLongWriter *writer = PyLongWriter_Create(0, count, &into);
-    if (unlikely(writer == NULL)) {
-        CPyError_OutOfMemory();
+    digit over = found.digits[found.count - 1] >> right;
+    Py_ssize_t count = skipped + found.count + (over != 0);
+    digit *into = Sandtable_Room(count, &writer), *to = into + skipped;
+    memset(into, 0, skipped * sizeof(digit));
+    to[0] = found.digits[0] << left & PyLong_MASK;
+    for (Py_ssize_t n = 1; n < found.count; n++) {
+        to[n] = (found.digits[n] << left | found.digits[n - 1] >> right) & PyLong_MASK;
     }
-    digit *to = (digit *)into, carried = 0;
-    memset(to, 0, skipped * sizeof(digit));
-    for (Py_ssize_t n = 0; n < found.count; n++) {
-        to[skipped + n] = (found.digits[n] << left | carried) & PyLong_MASK;
-        carried = found.digits[n] >> right;
+    if (over) {
+        to[found.count] = over;
     }
-    to[count - 1] = carried;
-    return CPyTagged_StealFromObject(PyLongWriter_Finish(writer));
+    return Sandtable_Written(writer, count);
 }
 
 /* squares << by */
-static inline CPyTagged Sandtable_Left(CPyTagged squares, CPyTagged by) {
+static CPy_NOINLINE CPyTagged Sandtable_Left(CPyTagged squares, CPyTagged by) {
     if (likely(CPyTagged_CheckShort(by) && by < 30 << 1 && CPyTagged_CheckShort(squares) && squares < 1ull << 32)) {
         return squares << (by >> 1);
     }
@@ -268,7 +323,7 @@ static inline CPyTagged Sandtable_Left(CPyTagged squares, CPyTagged by) {
 }
 
 /* squares >> by */
-static inline CPyTagged Sandtable_Right(CPyTagged squares, CPyTagged by) {
+static CPy_NOINLINE CPyTagged Sandtable_Right(CPyTagged squares, CPyTagged by) {
     if (CPyTagged_CheckLong(squares) && CPyTagged_CheckShort(by) && (Py_ssize_t)by > 0) {
         return Sandtable_Moved(squares, -by);
     }
@@ -276,7 +331,7 @@ static inline CPyTagged Sandtable_Right(CPyTagged squares, CPyTagged by) {
 }
 
 /* The members of a set in rising order; nobody asks for those of a negative number. */
-static inline PyObject *Sandtable_Bits(CPyTagged squares) {
+static CPy_NOINLINE PyObject *Sandtable_Bits(CPyTagged squares) {
     Sandtable_Digits found;
     Sandtable_Look(squares, &found);
     if (unlikely(found.count < 0)) {
@@ -285,7 +340,9 @@ static inline PyObject *Sandtable_Bits(CPyTagged squares) {
     }
     Py_ssize_t members = 0;
     for (Py_ssize_t n = 0; n < found.count; n++) {
-        members += __builtin_popcount(found.digits[n]);
+        for (digit left = found.digits[n]; left; left &= left - 1) { /* most have none */
+            members++;
+        }
     }
     PyObject *list = PyList_New(members);
     if (unlikely(list == NULL)) {

@@ -4,12 +4,14 @@ of what is compiled.
 python -P scripts/translate.py LEVEL "HOT ROOMS" "FLAGS" MODULE...
 
 mypyc is told of C functions for what the rules do most: sets of squares as digits of large numbers (sets.h), columns,
-lists, small numbers and chance (quick.h), and the searches of reach (reach.h).
+lists, small numbers and chance (quick.h), and the searches of reach (reach.h). One thing cannot be told it: that a
+number of a column need not be taken out before it is read. What it writes for that is replaced.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -54,7 +56,7 @@ def tell_sets() -> None:
     ):
         function_op("sandtable.geometry.squares." + name, [int_rprimitive] * count, kind, c_name, errors)
     for sign, c_name, errors in (
-        ("&", "Sandtable_And", ERR_NEVER), ("|", "Sandtable_Or", ERR_NEVER),
+        ("&", "Sandtable_And", ERR_NEVER), ("|", "Sandtable_Or", ERR_NEVER), ("^", "Sandtable_Xor", ERR_NEVER),
         ("<<", "Sandtable_Left", ERR_MAGIC), (">>", "Sandtable_Right", ERR_MAGIC),
     ):  # fmt: skip
         for each in (sign, sign + "="):
@@ -138,6 +140,53 @@ def tell_builtins() -> None:
     function_op("builtins.any", [bytearray_rprimitive], bool_rprimitive, "Sandtable_AnyByte", ERR_NEVER, priority=OVER)
 
 
+GIVEN_BACK = r"(?:    CPy(?:Tagged)?_DECREF\([^)]+\);\n)*"
+TAKEN_OUT = re.compile(
+    r"    (?P<item>cpy_r_\w+) = Sandtable_(?P<row>List|Tuple)Item(?P<borrowed>Borrow)?(?P<where>\([^;]+\));\n"
+    rf"(?P<before>{GIVEN_BACK})"
+    r"    if \(unlikely\((?P=item) == NULL\)\) \{\n"
+    r"        CPy_AddTraceback\([^\n]*\n"
+    r"        goto (?P<failed>\w+);\n"
+    r"    \}\n"
+    r"    if \(likely\(PyLong_Check\((?P=item)\)\)\)\n"
+    r"        (?P<number>cpy_r_\w+) = CPyTagged_FromObject\((?P=item)\);\n"
+    r"    else \{\n"
+    r'        CPy_TypeError\("int", (?P=item)\); (?P=number) = CPY_INT_TAG;\n'
+    r"    \}\n"
+    rf"(?P<item_back>    CPy_DECREF\((?P=item)\);\n)?(?P<after>{GIVEN_BACK})"
+    r"    if \(unlikely\((?P=number) == CPY_INT_TAG\)\) \{\n"
+    r"(?P<told>        CPy_AddTraceback\([^\n]*\n        goto (?P=failed);\n)"
+    r"    \}\n"
+)
+"""What mypyc writes to read a number of a list or a tuple: it takes the item out, looks at it and gives it back."""
+
+
+def read_at_once(code: str) -> str:
+    """The same C with numbers of lists and tuples read where they are."""
+
+    def quick(found: re.Match[str]) -> str:
+        if bool(found["borrowed"]) == bool(found["item_back"]):
+            return found[0]
+        number = found["number"]
+        return (
+            f"    {number} = Sandtable_{found['row']}Number{found['where']};\n{found['before']}{found['after']}"
+            f"    if (unlikely({number} == CPY_INT_TAG)) {{\n{found['told']}    }}\n"
+        )
+
+    return TAKEN_OUT.sub(quick, code)
+
+
+def quicker(source: str) -> str:
+    """The file to compile instead of one of mypyc's, which stays as it is: it is written anew only if it changes."""
+    written = Path(source)
+    if not written.name.startswith("__native_"):
+        return source
+    found, code = written.with_name(written.name.replace("__native_", "__quick_")), read_at_once(written.read_text())
+    if not found.exists() or found.read_text() != code:
+        found.write_text(code)
+    return str(found)
+
+
 def main(level: str, hot: str, more: str, *modules: str) -> None:
     tell_sets()
     tell_kernel()
@@ -155,6 +204,7 @@ def main(level: str, hot: str, more: str, *modules: str) -> None:
                 flags += ["-include", header]
             extension.depends.extend(headers)
         extension.extra_compile_args = flags  # what mypyc gives them is one list for all
+        extension.sources = [quicker(source) for source in extension.sources]
     options = ["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
     setup(name="sandtable-compiled", packages=[], ext_modules=extensions, script_args=options)
 

@@ -58,6 +58,9 @@ from typing import Any
 from sandtable.kernel.columns import changed
 
 def tried_list_item(row: list[int], other: list[int], at: int, value: int) -> int: return row[at]
+def tried_list_column(row: list[int], other: list[int], at: int, value: int) -> int:
+    column = tuple(row)
+    return column[at]
 def tried_list_set(row: list[int], other: list[int], at: int, value: int) -> list[int]: row[at] = value; return row
 def tried_list_cut(row: list[int], other: list[int], at: int, value: int) -> list[int]: del row[at]; return row
 def tried_list_add(row: list[int], other: list[int], at: int, value: int) -> list[int]: row += other; return row
@@ -88,6 +91,7 @@ def tried_bytes_any(row: bytearray, other: bytearray, at: int, value: int) -> bo
 
 def tried_number_and(a: int, b: int) -> int: return a & b
 def tried_number_or(a: int, b: int) -> int: return a | b
+def tried_number_xor(a: int, b: int) -> int: return a ^ b
 def tried_number_left(a: int, b: int) -> int: return a << b % 2000 - 5
 def tried_number_right(a: int, b: int) -> int: return a >> b % 2000 - 5
 def tried_number_sum(a: int, b: int) -> list[int]: return [a + b, a - b]

@@ -6,6 +6,8 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from sandtable.kernel.chance import Rng, below, following, stream
 from scripts.unfold import TRIALS, TRIED_IN
 
@@ -79,3 +81,10 @@ def test_it_comes_out_as_python_does_it() -> None:
             given = arguments(name.split("_")[1])
             expected, found = outcome(python[name], *given), outcome(getattr(compiled, name), *given)
             assert found == expected, f"seed {seed}: {name} of {given}"
+
+
+def test_what_is_no_number_is_refused_where_one_is_read() -> None:
+    compiled = importlib.import_module(TRIED_IN)
+    for name in ("tried_list_item", "tried_list_column"):
+        with pytest.raises(TypeError):
+            getattr(compiled, name)([0, "one"], [], 1, 0)
