@@ -477,9 +477,12 @@ export class Table {
     return this.offer.filter((o) => o.at === id && (o.likely ?? 0) > 0 && (verb === null || o.words[0] === verb)).sort((a, b) => (a.likely ?? 0) - (b.likely ?? 0));
   }
 
-  /** Which of the things under a pointer a click is meant for. With a verb in hand a piece that it may be said of is meant itself, and not the place below it. */
+  /** Which of the things under a pointer a click is meant for. With a verb in hand a piece that it may be said of is meant itself, and not the place below it; nor is that where
+   * who acts stands: nobody who clicks on him sends him there. */
   meant(ids: readonly string[]): string | undefined {
-    return ids.find((one) => this.at(one).length > 0 || (this.narrowing.verb !== null && this.lit.has(one)));
+    const [actor, another] = this.asked?.about ?? [];
+    const own = actor !== undefined && another === undefined && ids.includes(actor) ? this.#placeOf(["", actor]) : undefined;
+    return ids.find((one) => (one !== own && this.at(one).length > 0) || (this.narrowing.verb !== null && this.lit.has(one)));
   }
 
   /** A click does the likeliest of what may be done there; a finger sees first what there is. What gives somebody away or

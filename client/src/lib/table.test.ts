@@ -438,6 +438,17 @@ describe("what gives somebody away, or does more than a click says", () => {
     expect(acts(), "the only way there is").toEqual(["attack B1 pistol R1"]);
   });
 
+  test("nor does a click on who acts send him to where he stands", async () => {
+    const circle = { words: ["sprint", "B1", "camp"], text: "B1 runs in a circle", price: "2 AP", at: "camp", likely: 1 };
+    const crouch = { words: ["crouch", "B1"], text: "B1 crouches", price: "" };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [circle, walk, crouch, end] });
+    expect(table.asked?.about).toEqual(["B1"]);
+    table.click(["B1", "camp"]);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.narrowed.complete.map((words) => words.join(" "))).toContain("crouch B1");
+  });
+
   test("nor does somebody go to a place from where a goal is served otherwise", async () => {
     const observe = { words: ["watch", "B1", "ford"], text: "B1 observes the ford", price: "", at: "ford", likely: 2, signs: ["goal" as const] };
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [walk, observe, end] });
