@@ -94,7 +94,7 @@ def show_debrief(console: Console, told: dict[str, Any]) -> None:
             f"Better than {beside['better_than']} of 100 games that the normal opponent played here in your place.",
         )
     for moment in told["moments"]:
-        why = f" [dim]{escape(moment['why'])}[/]" if moment["why"] else ""
+        why = f". [dim]{escape(moment['why'])}.[/]" if moment["why"] else ""
         say(console, f"[dim]action {moment['n']:>3}[/]  {escape(moment['text'])}{why}")
 
 
