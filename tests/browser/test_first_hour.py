@@ -168,7 +168,9 @@ def test_a_finished_game_is_debriefed_and_looked_back_at(
     expect(debrief.locator("[aria-current=true]")).to_have_count(1)  # the level, on its ladder
     expect(debrief.get_by_role("table")).to_contain_text("Total")
     expect(debrief).to_contain_text(re.compile(r"You (won|lost)"))
-    expect(debrief).to_contain_text(re.compile(r"[Bb]etter than \d+ of 100 games that the normal opponent played"))
+    expect(debrief).to_contain_text(
+        re.compile(r"[Bb]etter than \d+ of 100 games that the normal opponent played here in your")
+    )
     assert serious(page) == []
     moment = debrief.get_by_role("button", name=re.compile("^▶")).first
     if moment.count() > 0:

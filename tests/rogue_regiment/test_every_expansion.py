@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sandtable import legal
@@ -142,3 +144,9 @@ def test_what_the_tiles_cannot_hold_and_what_nobody_knows_is_told_with_its_line_
     assert [fault for n, fault in faults if n == line and says in fault], faults
     with pytest.raises(BadInput, match=f"the mission, line {faults[0][0]}"):
         GAME.start("m8-iron-harvest", mission=wrong)
+
+
+def test_the_page_on_missions_names_every_vehicle() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "making-missions.md").read_text(encoding="utf-8")
+    vehicles = [unit for unit, length in zip(data.UNITS, data.LENGTH, strict=True) if length]
+    assert [unit for unit in vehicles if f"`{unit}`" not in page and not unit.startswith("empty-")] == []
