@@ -83,6 +83,7 @@ def test_whoever_still_lives_is_to_come_out_and_what_can_no_longer_be_had_is_tol
     while s.seat is not None:
         seen = game.seen(s, "operators")
         assert {goal["state"] for goal in seen.goals if goal["id"] == "leave"} == {"open"}, "one may still come"
+        assert seen.standing is not None
         found = re.search(r"; 6 for a minor victory, but no more than (-?\d+) can be had now", seen.standing["text"])
         most += [int(found[1])] if found else []
         play(s, chance.choice(legal(s)))

@@ -168,7 +168,9 @@ def test_whoever_is_home_is_told_that_the_mission_ends_with_this_turn() -> None:
     game, chance = GAME, GAME.bot("greedy", 1)
     s, told = game.start("scenario-1", seed=3), list[str]()
     while s.seat is not None:
-        told.append(game.seen(s, "lrdg").standing["text"])
+        standing = game.seen(s, "lrdg").standing
+        assert standing is not None
+        told.append(standing["text"])
         play(s, chance.pick(game.view(s, "lrdg"), legal(s)))
     ending = [text for text in told if "Everybody is home: the mission ends with this turn" in text]
     assert ending and told[-len(ending) :] == ending, "and then it does"
