@@ -83,6 +83,7 @@ def test_whoever_still_lives_is_to_come_out_and_what_can_no_longer_be_had_is_tol
     while s.seat is not None:
         seen = game.seen(s, "operators")
         assert {goal["state"] for goal in seen.goals if goal["id"] == "leave"} == {"open"}, "one may still come"
+        assert seen.standing is not None
         found = re.search(r"; 6 for a minor victory, but no more than (-?\d+) can be had now", seen.standing["text"])
         most += [int(found[1])] if found else []
         play(s, chance.choice(legal(s)))
@@ -177,6 +178,7 @@ def test_the_terminal_tells_what_it_is_about_how_it_stands_and_how_it_ended(tmp_
     out = CliRunner().invoke(main, words, input=typed).stdout
     assert out.count("To do") == 2 and out.count("You command the British") == 2, "first by itself, then asked for"
     assert "[ ]  Take the Merville battery" in out and "5 VP so far; from 42 on a British night" in out
+    assert out.startswith("Night Drop: Pegasus Bridge · Night only."), "a title, and no id"
     assert "Stick: A planeload" in out and "the glossary has no “tank”" in out
     game, s, _ = played("who-dares-wins", "scenario-3")
     played_out = sandtable.record(s).text()

@@ -103,6 +103,8 @@ def test_a_click_on_a_square_walks_there_and_the_way_that_nobody_notices_comes_f
     there = {action: one for action, one in told(s).items() if one.at == sq(7, 8)}
     assert next(action for action, one in there.items() if one.likely == 1)[0] == "move"
     beyond = [(one.likely, one.signs) for one in told(s).values() if one.at == sq(8, 5)]
+    assert ("sprint", "jock", sq(7, 7)) in told(s), "a run in a circle"
+    assert not any(one.at == sq(7, 7) for one in told(s).values()), "a click on who acts means none of his runs"
     assert min(beyond)[1].count("seen") <= min(signs.count("seen") for _, signs in beyond)
 
 

@@ -168,7 +168,20 @@ def test_whoever_is_home_is_told_that_the_mission_ends_with_this_turn() -> None:
     game, chance = GAME, GAME.bot("greedy", 1)
     s, told = game.start("scenario-1", seed=3), list[str]()
     while s.seat is not None:
-        told.append(game.seen(s, "lrdg").standing["text"])
+        standing = game.seen(s, "lrdg").standing
+        assert standing is not None
+        told.append(standing["text"])
         play(s, chance.pick(game.view(s, "lrdg"), legal(s)))
     ending = [text for text in told if "Everybody is home: the mission ends with this turn" in text]
     assert ending and told[-len(ending) :] == ending, "and then it does"
+
+
+@pytest.mark.clause("WDW-54.19")
+def test_a_mission_that_was_given_up_says_so_and_why_the_quiet_counts_for_nothing() -> None:
+    s = match("scenario-1", "historical", "take SAS1", "take SAS2", "take HQ1", "abandon", "abandon mission")
+    debrief = GAME.debrief(s, "lrdg")
+    assert "the mission was given up" in debrief["headline"]
+    assert [line["text"] for line in debrief["lines"][1:]] == [
+        "The mission was given up",
+        "Alarm 0 at the end, which counts only after a return",
+    ]

@@ -89,9 +89,12 @@ def show_debrief(console: Console, told: dict[str, Any]) -> None:
         say(console, escape(told["history"]))
     beside = told["against"]
     if beside is not None:
-        say(console, f"Better than {beside['better_than']} of 100 games that the normal opponent played here.")
+        say(
+            console,
+            f"Better than {beside['better_than']} of 100 games that the normal opponent played here in your place.",
+        )
     for moment in told["moments"]:
-        why = f" [dim]{escape(moment['why'])}[/]" if moment["why"] else ""
+        why = f". [dim]{escape(moment['why'])}.[/]" if moment["why"] else ""
         say(console, f"[dim]action {moment['n']:>3}[/]  {escape(moment['text'])}{why}")
 
 

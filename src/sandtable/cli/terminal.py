@@ -143,7 +143,8 @@ class Terminal:
 
     def play(self) -> None:
         """The match."""
-        self.console.print(f"[bold]{escape(self.game.title)}[/] · {self.s.setup.scenario}. `help` lists the commands.")
+        title = f"[bold]{escape(self.game.title)}[/] · {escape(self.game.title_of(self.s))}"
+        self.console.print(f"{title}. `help` lists the commands.")
         self.save()
         while (seat := self.s.seat) is not None:
             if seat in self.bots:

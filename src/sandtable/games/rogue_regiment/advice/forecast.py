@@ -301,8 +301,8 @@ class Ahead:
             return ""  # where to afterwards is asked by its own button
         if verb in SHOTS:
             return action[4] if verb == "move-attack" else action[3]
-        if verb.endswith("-take") and s.stage.by_name[action[2]] == s.m_at[self.m]:
-            return ""  # a run in a circle for what lies at his feet is no click's meaning
+        if verb in (*WALKS, *RUNS) and s.stage.by_name[action[2]] == s.m_at[self.m]:
+            return ""  # a run in a circle is no click's meaning, not even for what lies at his feet
         if verb.endswith("-take"):
             return self.body(s.stage.by_name[action[2]]) or action[2]
         if verb == "pick-up":

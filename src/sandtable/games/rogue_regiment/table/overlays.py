@@ -49,12 +49,12 @@ TAKES: Final = {  # how many ids
 }  # fmt: skip
 
 SHADES: Final = (
-    ("danger", "who runs here is heard", 1),
-    ("danger", "somebody sees who stands here", 2),
-    ("danger", "somebody sees even who crouches here", 3),
+    ("danger", "running here is heard", 1),
+    ("danger", "standing here is seen", 2),
+    ("danger", "even crouching here is seen", 3),
     ("sees", "in the sight of one of ours", 1),
-    ("sees", "it sees only who stands here", 2),
-    ("sees", "it sees even who crouches here", 3),
+    ("sees", "it sees only a standing man here", 2),
+    ("sees", "it sees even a crouching man here", 3),
     ("earshot", "as far as a shot is heard", 1),
     ("earshot", "somebody who hears it", 2),
     ("reach", "seen or heard on the way, for so many AP", 2),
@@ -67,7 +67,7 @@ SHADES: Final = (
     ("airspace", "its shadow: units out of doors there fire at it", 2),
     ("airspace", "its next tile, which it can attack", 3),
 )
-SMELT: Final = "; near a dog who walks is smelt"  # where there are dogs, beside who is heard
+SMELT: Final = "; near a dog walking is smelt"  # where there are dogs, beside who is heard
 PATTERNS: Final = ("", "light", "amber", "red")
 
 

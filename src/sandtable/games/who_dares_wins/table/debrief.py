@@ -7,7 +7,7 @@ from sandtable.games.who_dares_wins.box.words import ENDS, WORDS
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
-from sandtable.games.who_dares_wins.state import DESTROYED, Desert
+from sandtable.games.who_dares_wins.state import DESTROYED, GIVEN_UP, Desert
 from sandtable.games.who_dares_wins.table import goals, names
 from sandtable.kernel.briefing import Debrief, ScoreLine
 from sandtable.kernel.flow import Event
@@ -40,7 +40,10 @@ def lines(s: Desert) -> list[ScoreLine]:
     ]
     turns, due = evaluation.duration(s), s.scenario.duration
     in_time = f"Home on turn {turns}; history took {due}"
-    texts = (in_time if evaluation.has_returned(s) else "Nobody came home", f"Alarm {s.alarm} at the end")
+    if evaluation.has_returned(s):
+        texts = in_time, f"Alarm {s.alarm} at the end"
+    else:
+        texts = unreturned(s), f"Alarm {s.alarm} at the end, which counts only after a return"
     for text, line in zip(texts, evaluation.bonuses(s), strict=True):
         missed = 0 if line.number else line.each
         found.append(ScoreLine(text=text, points=goals.plain(line.number * line.each), missed=goals.plain(missed)))
@@ -55,11 +58,16 @@ def lines(s: Desert) -> list[ScoreLine]:
 OBJECTIVE_CLAUSES = ("WDW-54.8", "WDW-54.9", "WDW-54.10", "WDW-54.11")
 
 
+def unreturned(s: Desert) -> str:
+    """Why a mission ended without a return."""
+    return "The mission was given up" if s.cause == GIVEN_UP else "Nobody came home"
+
+
 def headline(s: Desert) -> str:
     """The mission in one sentence."""
     lost = sum(1 for unit in s.roster if s.side[unit] == DESTROYED)
     losses = "nobody was lost" if not lost else f"{terms.plural(lost, 'unit')} of {len(s.roster)} lost"
-    home = f"home on turn {evaluation.duration(s)}" if evaluation.has_returned(s) else "nobody came home"
+    home = f"home on turn {evaluation.duration(s)}" if evaluation.has_returned(s) else unreturned(s).lower()
     return "; ".join([*objective_texts(s), f"{home}, {losses}"])
 
 
