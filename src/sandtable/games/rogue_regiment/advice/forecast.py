@@ -31,6 +31,7 @@ from sandtable.kernel.seen import Seen
 
 RUNS: Final = ("sprint", "sprint-take")
 WALKS: Final = ("move", "move-take", "climb", "swim")
+WAYS: Final = (*RUNS, *WALKS)
 SHOTS: Final = ("attack", "blind-fire", "pop-attack", "move-attack", "attack-move")
 STEPS: Final = ("move-place", "move-throw", "throw-move")
 QUIET: Final = ("end", "break-cover", "place-move", "cigarette")  # nobody notices these, or not yet
@@ -301,7 +302,7 @@ class Ahead:
             return ""  # where to afterwards is asked by its own button
         if verb in SHOTS:
             return action[4] if verb == "move-attack" else action[3]
-        if verb in (*WALKS, *RUNS) and s.stage.by_name[action[2]] == s.m_at[self.m]:
+        if verb in WAYS and s.stage.by_name[action[2]] == s.m_at[self.m]:
             return ""  # a run in a circle is no click's meaning, not even for what lies at his feet
         if verb.endswith("-take"):
             return self.body(s.stage.by_name[action[2]]) or action[2]
