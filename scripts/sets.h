@@ -21,6 +21,7 @@ typedef struct {
 static inline void Sandtable_Look(CPyTagged n, Sandtable_Digits *into) {
     if (CPyTagged_CheckShort(n)) {
         Py_ssize_t left = CPyTagged_ShortAsSsize_t(n);
+        memset(into->own, 0, sizeof(into->own)); /* only what is counted is read, which the C compiler cannot know */
         into->digits = into->own;
         into->count = left < 0 ? -1 : 0;
         for (; left > 0; left >>= PyLong_SHIFT) {
