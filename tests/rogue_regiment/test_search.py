@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import cycle
-
-import pytest
-
 import sandtable
 from sandtable.games.rogue_regiment.bot import hunter
-from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, MOODS, STRIKE, THROWS, Thinker
+from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, MOODS, Thinker
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment
 from sandtable.kernel.flow import Action, legal, play
@@ -124,7 +119,7 @@ def test_who_waits_with_a_grenade_thinks_about_the_throw_and_the_run_home() -> N
         play(s, player.pick(GAME.view(s, SEAT), legal(s)))
     seen = GAME.seen_in(GAME.view(s, SEAT), legal(s))
     throw = Line(("pop-throw", "paddy"), (), DASH)
-    assert thinker.lines(seen, legal(s), ("end", "paddy")) == [throw, replace(throw, player=STRIKE)]
+    assert thinker.lines(seen, legal(s), ("end", "paddy")) == [throw]
     assert thinker.beyond == BEYOND, "what follows a bang is played on"
     play(s, throw.action)
     while not is_asked_for_a_man(s):
@@ -134,52 +129,3 @@ def test_who_waits_with_a_grenade_thinks_about_the_throw_and_the_run_home() -> N
     assert thinker.noise(s), "they are alert"
     play(s, thinker.dash(s, paddy, legal(s)))
     assert thinker.eyes.run(s)[s.m_at[paddy]] < before
-
-
-@pytest.mark.parametrize(("promised", "thrown"), [(0.9, True), (0.6, True), (0.4, False)])
-def test_a_throw_while_it_is_quiet_must_promise_clearly_more_than_to_wait(
-    promised: float, thrown: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It cannot be taken back, and the quick player's choice is no reason to prefer it."""
-    s = begun(GAME, Regiment, "m2-lights-out", seed=30)
-    own = Thinker(GAME).own
-    while (quick := own.pick(GAME.view(s, SEAT), legal(s)))[0] not in THROWS:
-        play(s, quick)
-
-    def play_on(_: Thinker, __: Regiment, line: Line, ___: str) -> float:
-        return promised if line.action == quick else 0.3
-
-    monkeypatch.setattr(Thinker, "play_on", play_on)
-    picked = GAME.bot("search").pick(GAME.view(s, SEAT), legal(s))
-    assert (picked == quick) is thrown
-    assert GAME.bot("search").candidates(GAME.view(s, SEAT), legal(s))[0].action == picked
-
-
-def test_a_man_who_is_hunted_may_throw_once_more() -> None:
-    """Both dumps are worth a victory, even if he who blew them up does not come home."""
-    s = begun(GAME, Regiment, "m2-lights-out", seed=30)
-    thinker = Thinker(GAME, 0, "2")
-    while (quick := thinker.own.pick(GAME.view(s, SEAT), legal(s)))[0] not in THROWS:
-        play(s, quick)
-    paddy = s.man_of("paddy")
-    assert thinker.strike(s, paddy, legal(s))[0] in THROWS, "what he is after is in reach"
-    s.lay(dumps=tuple((at, 0) for at, _ in s.dumps))
-    assert thinker.strike(s, paddy, legal(s)) == (), "nothing is left to throw at"
-
-
-def test_who_is_hunted_does_what_came_out_best_and_not_what_the_quick_player_does(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    s = begun(GAME, Regiment, "m2-lights-out", seed=300_000)
-    thinker = Thinker(GAME)
-    while not (thinker.eyes.secured(s) >= s.stage.mission.minor and is_asked_for_a_man(s)):  # the dump is not gone yet
-        play(s, thinker.own.pick(GAME.view(s, SEAT), legal(s)))
-    quick = thinker.own.pick(GAME.view(s, SEAT), legal(s))
-    changing = cycle((0.9, 0.0))
-
-    def play_on(_: Thinker, __: Regiment, line: Line, ___: str) -> float:
-        return next(changing) if line == Line(quick) else 0.5
-
-    monkeypatch.setattr(Thinker, "play_on", play_on)
-    found = thinker.weigh(GAME.view(s, SEAT), legal(s))
-    assert found[0].mean == 0.5, "0.05 more on average is within the noise, and better all the same"

@@ -3,10 +3,9 @@
 The Operators' turns are thought about man by man wherever there is something to think about: where a bolder, a more
 careful, a content or a stubborn man would do otherwise, where the knife can be used and where a body can be taken up,
 and before and after a bang. Then other squares to end the turn on are thought about, too, a grenade thrown from where
-he waits, a run home whoever looks, and another throw before it. While it is quiet a throw must promise more than a
-better moment may. Each is played on through the Axis phases, after a bang some turns more, and judged by whether the
-work is done, how quiet it is, and what is still to be feared: men and bodies that may be found, the way to the work,
-the way home. The Jäger thinks about what he does with his cards, and looks two turns ahead.
+he waits, and a run home whoever looks. Each is played on through the Axis phases, after a bang some turns more, and
+judged by whether the work is done, how quiet it is, and what is still to be feared: men and bodies that may be found,
+the way to the work, the way home. The Jäger thinks about what he does with his cards, and looks two turns ahead.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, DEAD, JAEGER, SEAT, WAITING, Regiment
 from sandtable.kernel.bots import Bot
 from sandtable.kernel.flow import Action, State, legal, play
-from sandtable.kernel.search import CAP, Line, SearchBot, Weighed, as_tried, count_of
+from sandtable.kernel.search import CAP, Line, SearchBot, Weighed, count_of
 from sandtable.kernel.seen import Seen
 
 CONTINUATIONS: Final = 32  # where it may be loud; half of them elsewhere
@@ -31,14 +30,11 @@ MOODS: Final = ("fear=60", "fear=480+later=0.4", "fear=240+content=1", "fear=240
 TAKING: Final = ("move-take", "sprint-take")
 THROWS: Final = ("throw", "pop-throw")
 LOUD: Final = (*THROWS, "attack", "aim")
-STANDING: Final = ("grenade", "lob")  # errands with a throw at what does not drive away
 WEIGHTY: Final = (*TAKING, *LOUD, "place", "leave")
 """What is not done without a thought."""
 DASH: Final = "dash"  # who plays on as one who runs home
-STRIKE: Final = "strike"  # and as one who throws at what is left before he runs
 BEYOND: Final = 6  # turns more that are played on after a bang
 CHASE: Final = 4  # and once the work is done and somebody is alert
-HASTE: Final = 0.15  # by how much a throw must promise more than to wait: what a better moment is worth
 EARLY: Final = 10  # the turn from which he who waits thinks about a throw
 STOPS: Final = 2  # other squares to end a turn on that are thought about
 APART: Final = 2  # squares between two of them
@@ -74,17 +70,13 @@ class Thinker(SearchBot):
         """How the Jäger takes the Operators to play."""
         self.beyond = 0
         """Turns more that are played on where somebody is alert, as long as what is thought about is loud."""
-        self.may_wait = False
-        """Whether the quick player would throw while it is quiet: another moment may be better."""
-        self.hunted = False
-        """Whether all that is left is to get home, whoever comes after them."""
 
     # --- what is worth a thought
 
     def lines(self, seen: Seen, options: list[Action], quick: Action) -> list[Line]:
         """Other moods and other places for a man's turn; every card for the Jäger."""
         s: Regiment = seen.position
-        self.beyond, self.may_wait, self.hunted = 0, False, False
+        self.beyond = 0
         if seen.reader == JAEGER:
             return self.cards(options)
         choice = s.choice
@@ -109,29 +101,24 @@ class Thinker(SearchBot):
                 found.setdefault(ends[0], Line(ends[0]))
             for square, first in self.stops(s, m, options, quick):
                 found.setdefault(first, Line(first, (), f"to {square}"))
-        throws = self.bangs(s, m, options)
-        again = self.strike(s, m, options) if self.noise(s) else ()
-        more = {Line(option, (), player) for option in throws for player in (DASH, STRIKE)}
-        if again:
-            more.add(Line(again, (), STRIKE))
+        more = {Line(option, (), DASH) for option in self.bangs(s, m, options)}
         if more or quick[0] in LOUD or any(action[0] in LOUD and "knife" not in action for action in found):
             self.beyond = BEYOND
             if quick[0] in THROWS:
-                more |= {Line(quick, (), DASH), Line(quick, (), STRIKE)}
-                self.may_wait = not self.noise(s) and self.eyes.task(s, m).kind in STANDING
-        if self.noise(s) and self.eyes.secured(s) >= s.stage.mission.minor:
-            self.beyond, self.hunted = max(self.beyond, CHASE), True
+                more.add(Line(quick, (), DASH))
+        elif self.noise(s) and self.eyes.secured(s) >= s.stage.mission.minor:
+            self.beyond = CHASE
             first = self.dash(s, m, options)
             if first:
                 more.add(Line(first, (), DASH))
-        return [*sorted(more, key=lambda line: (line.action, line.player)), *found.values()]
+        return [*sorted(more, key=lambda line: line.action), *found.values()]
 
     def bangs(self, s: Regiment, m: int, options: list[Action]) -> list[Action]:
         """A throw at what a man is after from where he waits while it is quiet; if need be he gets up for it."""
         if s.turn < EARLY or s.m_ap[m] < turn.AP or self.noise(s):
             return []
         task = self.eyes.task(s, m)
-        if task.kind not in STANDING or s.m_at[m] not in task.squares:
+        if task.kind not in ("grenade", "lob") or s.m_at[m] not in task.squares:
             return []
         verb = THROWS[s.m_low[m]]
         return [option for option in options if option[0] == verb]
@@ -154,21 +141,6 @@ class Thinker(SearchBot):
             if here < least:
                 best, least = first, here
         return best
-
-    def strike(self, s: Regiment, m: int, options: list[Action]) -> Action:
-        """What a man does who throws once more at what is left, from where he is or can still get to this turn; nothing
-        where he cannot.
-        """
-        eyes = self.eyes
-        ways = [way for _, objective in eyes.tasks(s) for way in eyes.ways_to_do(s, m, objective)]
-        squares = {v for way in ways if way.kind == "grenade" for v in way.squares}
-        if s.m_state[m] != ACTIVE or not squares:
-            return ()
-        if s.m_at[m] in squares:
-            return next((option for option in options if option[0] == THROWS[s.m_low[m]]), ())
-        ends = eyes.reach(s, m, options).items()
-        near = [(price, -left, v, first) for v, (price, left, first) in ends if v in squares and left]
-        return min(near)[3] if near else ()
 
     def sent(self, s: Regiment, m: int) -> bool:
         """Whether a man who waits is worth a thought: nobody else is on the board."""
@@ -211,36 +183,12 @@ class Thinker(SearchBot):
     # --- playing on
 
     def try_all(self, view: dict[str, Any], found: list[Weighed], wanted: Action = ()) -> None:
-        """What is loud decides a game; all else is played on half as often. What comes of a throw is uncertain enough
-        to crowd out whatever waits, so these are tried apart."""
+        """What is loud decides a game; all else is played on half as often."""
         kept = self.continuations
-        if self.hunted:
-            self.continuations = 2 * kept
-        elif not self.beyond:
+        if not self.beyond:
             self.continuations = max(1, kept // 2)
-        waits = [weighed for weighed in found if self.may_wait and weighed.line.action[0] not in THROWS]
-        super().try_all(view, [weighed for weighed in found if weighed not in waits], wanted)
-        if waits:
-            super().try_all(view, waits, wanted)
+        super().try_all(view, found, wanted)
         self.continuations = kept
-
-    def weigh(
-        self, view: dict[str, Any], options: list[Action], deadline: float | None = None, wanted: Action = ()
-    ) -> list[Weighed]:
-        """As everybody does, with two exceptions. Who is hunted does what came out best, since the quick player runs no
-        better than others. And a throw while it is quiet cannot be taken back: it must promise more than the best of
-        what waits."""
-        self.may_wait = self.hunted = False
-        found = super().weigh(view, options, deadline, wanted)
-        if self.hunted:
-            return sorted(found, key=as_tried)
-        if not self.may_wait or found[0].line.action[0] not in THROWS:
-            return found
-        throw = min([weighed for weighed in found if weighed.line.action[0] in THROWS], key=as_tried)
-        wait = min([weighed for weighed in found if weighed.line.action[0] not in LOUD], key=as_tried, default=throw)
-        if not wait.values or throw.mean > wait.mean + HASTE:
-            return found
-        return [wait, *[weighed for weighed in found if weighed is not wait]]
 
     def moment(self, s: Regiment) -> int:
         return s.turn
@@ -278,9 +226,8 @@ class Thinker(SearchBot):
                 if isinstance(choice, turn.Act):
                     if goal >= 0 and choice.man == man:
                         action = self.onward(s, man, goal, options)
-                    elif line.player in (DASH, STRIKE) and self.noise(s):
-                        again = self.strike(s, choice.man, options) if line.player == STRIKE else ()
-                        action = again or self.dash(s, choice.man, options) or None
+                    elif line.player == DASH and self.noise(s):
+                        action = self.dash(s, choice.man, options) or None
                     if action is None:
                         action = bot.act(s, choice.man, options)
                 else:
