@@ -155,6 +155,10 @@ class Hand:
         self.clicks += 1  # the list is the last resort, and costs a click as well
         self.listed += 1
         rows = self.page.get_by_role("option").filter(has_text=text)
+        if rows.count() == 0:  # what was clicked on the way is let go, so that all are listed
+            self.page.keyboard.press("Escape")
+            with contextlib.suppress(Error):
+                rows.first.wait_for(timeout=1500)
         if rows.count() == 0:
             return False
         rows.first.click()

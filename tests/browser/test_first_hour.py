@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 import sandtable
+from scripts.clicks import Match, by_bot
 from tests.browser.conftest import Opener, serious
 from tests.browser.pages import box, choices, choose, eventually, laid, ready, waiting_for_update
 from tests.web.harness import Server
@@ -184,6 +187,61 @@ def test_a_finished_game_is_debriefed_and_looked_back_at(
     expect(page.get_by_role("link", name=re.compile("^Resume"))).to_have_count(0)
     # Whoever has finished one game is offered the recommended scenario.
     expect(card(page, game)).to_contain_text(f"Play now: {sandtable.load(game).scenarios()[0].title}")
+
+
+def short(game: sandtable.Game, scenario: str, many: int) -> sandtable.State:
+    """The shortest of ten games of the quick player, who after so many actions ends whatever may be ended."""
+
+    def played(seed: int) -> sandtable.State:
+        s, decide = game.start(scenario, seed=seed), by_bot(game, seed)
+        while s.seat is not None:
+            ends = [words for words in sandtable.legal(s) if words in (("done",), ("pass",))]
+            sandtable.play(s, ends[0] if ends and s.number >= many else decide(s))
+        return s
+
+    return min((played(seed) for seed in range(10)), key=lambda s: s.number)
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "many"),
+    # All of a night by the quick player is 300 decisions, which would be minutes of clicks.
+    [("who-dares-wins", "scenario-1", 400), ("rogue-regiment", "m1-cold-ford", 400), ("night-drop", "night-only", 40)],
+)
+def test_a_whole_mission_is_played_by_clicks_from_its_briefing_to_its_debrief(
+    server: Server, person: Opener, tmp_path: Path, name: str, scenario: str, many: int
+) -> None:
+    game = sandtable.load(name)
+    end = short(game, scenario, many)
+    record = tmp_path / "short.record"
+    record.write_text(sandtable.record(end).text())
+    page = person("about:blank", remembers=NEWCOMER)
+    match = Match(server, page, game, argparse.Namespace(record=record))
+    page.goto(f"{server.url}/t/{match.match}#{match.secret}")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("What you must do", ignore_case=True)
+    dialog.get_by_role("button", name="Begin").click()
+    match.play()
+
+    # What is read is what the rules make of the game that was meant, for whoever clicked.
+    told = game.debrief(end, game.seats(end)[0])
+    level = re.compile(re.escape(told["level"]), re.IGNORECASE)
+    total = f"{told['total']} {told['unit']}".strip()
+    expect(dialog.locator(".level")).to_have_text(level)
+    expect(dialog.locator("[aria-current=true]")).to_contain_text(level)
+    expect(dialog).to_contain_text("You won" if told["won"] else "You lost")
+    expect(dialog).to_contain_text(told["verdict"], ignore_case=True)
+    score = dialog.get_by_role("table").locator("tbody tr")
+    expect(score).to_have_count(len(told["lines"]))
+    for row, line in zip(score.all(), told["lines"], strict=True):
+        expect(row).to_contain_text(line["text"], ignore_case=True)
+        expect(row).to_contain_text(str(abs(line["points"])))
+    expect(dialog.get_by_role("table").locator("tfoot")).to_contain_text(total)
+    expect(dialog.get_by_role("button", name=re.compile("^▶"))).to_have_count(len(told["moments"]))
+
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(dialog).to_contain_text("The dice are as they were promised.")
 
 
 def test_the_last_turn_of_a_night_is_played_by_clicks_to_its_debrief(server: Server, person: Opener) -> None:

@@ -59,34 +59,6 @@ def may_decide(page: Page) -> bool:
     return page.locator(".prompt.mine").count() == 1 and page.locator(".prompt.over").count() == 0
 
 
-def test_a_mission_of_who_dares_wins_from_the_start_page_to_its_evaluation(server: Server, person: Opener) -> None:
-    page = person(server.url)
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Who Dares Wins", exact=True))
-    card.get_by_role("button", name="New game…").click()
-    page.get_by_text("Advanced", exact=True).click()
-    page.get_by_label("Seed of the dice").fill("6")
-    page.get_by_role("button", name="Start").click()
-    ready(page)
-    chance = random.Random(6)
-    made = 0
-    while page.locator(".prompt.over").count() == 0:
-        options = choices(page)
-        choose(page, options.nth(chance.randrange(options.count())))
-        made += 1
-        assert made < 400
-    assert made > 3
-    result = server.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()["result"]
-    expect(page.get_by_role("region", name="Decision")).to_contain_text(result)
-    page.get_by_role("button", name="Debrief").click()
-    expect(page.get_by_role("dialog").get_by_role("table")).to_contain_text("Total")
-    page.get_by_role("dialog").get_by_role("button", name=re.compile("Close|Back|✕")).first.click()
-    dice = page.get_by_role("region", name="Log").get_by_role("img", name=re.compile("^die shows [1-6]$"))
-    expect(dice.first).to_be_attached()  # dice are shown as dice
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Verify the dice").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The dice are as they were promised.")
-
-
 def test_the_rules_of_a_clause_are_read_and_searched(server: Server, person: Opener) -> None:
     page = person(server.url)
     play_now(page, "Who Dares Wins")
