@@ -466,7 +466,7 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     piece(page, "rifle-6").hover()
     expect(keys).to_contain_text("it sees")  # what an enemy sees is shown while it is pointed at
     page.get_by_role("button", name="Whole board").hover()
-    expect(keys).to_contain_text("somebody sees")
+    expect(keys).to_contain_text("standing here is seen")
     page.get_by_role("button", name="Overlays").click()
     page.get_by_role("button", name="Danger").click()
     expect(keys).to_have_count(0)
