@@ -107,7 +107,7 @@ def test_every_square_of_a_move_counts_and_standing_still_does_not() -> None:
     assert s.u_alert[u], "he was within two where he set out"
 
 
-@pytest.mark.clause("RR-26.13", "RR-24.14", "RR-24.48")
+@pytest.mark.clause("RR-26.13", "RR-24.14", "RR-24.15")
 @pytest.mark.parametrize(
     ("spotted", "section", "smelt"), [(False, STEALTH, 0), (True, STEALTH, 1), (False, BATTLE, 1), (True, BATTLE, 1)]
 )
