@@ -1,5 +1,7 @@
 """Chapter 2: Sticks, Companies, conversion, Advantages and the 6th Airborne HQ."""
 
+from math import comb
+
 import pytest
 
 from sandtable.games.night_drop.box import counters, land
@@ -69,6 +71,33 @@ def test_two_sticks_with_a_leader_become_a_reduced_company() -> None:  # TV-101
     do(s, f"form {a} {b}")
     assert sides(s, "1412") == [("7a", True)]
     assert not any(s.marker_by)
+
+
+@pytest.mark.clause("ND-2.23", "ND-2.25", "ND-2.28")
+def test_the_odds_of_turning_sticks_over_are_those_of_all_fronts_that_nobody_has_seen() -> None:
+    s = table(2)
+    for kind in "pl":
+        stick(s, "red", kind, "1412")
+    others = [stick(s, "red", kind, "1512") for kind in ("p", "l", "p")]
+    converting(s)
+    plain, leads, hqs, _ = counters.COLOUR_KINDS[land.RED]
+    leads += hqs
+    company = (comb(leads, 2) + leads * plain) / comb(sum(counters.COLOUR_KINDS[land.RED]), 2)
+    told = dict(GAME.odds(GAME.view(s, "british"), ("convert", "1412", "red")) or [])
+    assert told == {"about: a reduced Company": pytest.approx(company, abs=0.06),
+                    "about: no Company": pytest.approx(1 - company, abs=0.06)}  # fmt: skip
+    for word in others:
+        s.front = changed(s.front, piece(word), 1)
+    assert GAME.odds(GAME.view(s, "british"), ("convert", "1512", "red")) == [("a full Company", 1.0)], "they lie open"
+
+
+@pytest.mark.clause("ND-2.31", "ND-2.32")
+def test_sticks_that_would_make_a_reduced_company_full_say_so() -> None:
+    s = table(2)
+    put(s, "7a", "1412", reduced=True)
+    stick(s, "red", "p", "1412", front=True)
+    converting(s)
+    assert GAME.odds(GAME.view(s, "british"), ("convert", "1412", "red")) == [("a reduced Company becomes full", 1.0)]
 
 
 @pytest.mark.clause("ND-2.37", "ND-2.38", "ND-2.39")

@@ -1,9 +1,13 @@
-"""What the dice may make of an attack: before it is declared, while its units are named, and before they are thrown."""
+"""What the dice may make of an attack, before it is declared, while its units are named and before they are thrown; and
+what Sticks may turn out to be."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from sandtable.games.night_drop.box.counters import FIRST_GERMAN, PIECE_OF
-from sandtable.games.night_drop.box.land import HEX_OF
+from sandtable.games.night_drop.box.land import COLOURS, HEX_OF
+from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r09_combat as combat
 from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import NOBODY, NightDrop, is_drawn, side_of
@@ -12,17 +16,21 @@ from sandtable.kernel.seen import Seen
 
 IMAGINED = 60
 """How many assignments of covered units the odds of an attack are averaged over."""
+TURNED = 400
+"""How many assignments of fronts are drawn to tell what Sticks may become."""
 THROWS = 36
 SIDES = ("The British", "The Germans")
 
 
 def odds(seen: Seen, action: Action) -> dict[str, float] | None:
-    """ND-9.16 The results of an attack with their chances; None for words that lead to none.
+    """ND-9.16, ND-2.23 What may come of an attack, or of turning Sticks over; None for words that lead to neither.
 
     `attack` is counted with everybody who can join, `with` with those named so far. Where somebody who takes part is
     covered, units that could be there are drawn and the table says “about”.
     """
     s: NightDrop = seen.position
+    if isinstance(s.choice, british.Convert) and action[0] == "convert":
+        return gathered(seen, HEX_OF[action[1]], COLOURS.index(action[2]))
     meant = attack_meant(s, action)
     if meant is None:
         return None
@@ -35,6 +43,29 @@ def odds(seen: Seen, action: Action) -> dict[str, float] | None:
             line = "about: " + text if hidden else text
             table[line] = table.get(line, 0.0) + throws / THROWS / worlds
     return table
+
+
+def gathered(seen: Seen, cell: int, colour: int) -> dict[str, float]:
+    """ND-2.23 The best that the Sticks of a colour in a hex can become; “about” where their fronts must be drawn."""
+    s: NightDrop = seen.position
+    known = all(s.front[stick] for stick in british.sticks_of(s, cell, colour))
+    found: Counter[str] = Counter()
+    for seed in range(1 if known else TURNED):
+        twin: NightDrop = seen.imagine(seed)
+        british.turn_over(twin, cell, colour)
+        found[best_of(twin, cell, colour)] += 1
+    return {text if known else f"about: {text}": times / found.total() for text, times in found.items()}
+
+
+def best_of(s: NightDrop, cell: int, colour: int) -> str:
+    """ND-2.25, ND-2.27, ND-2.28, ND-2.32 In words, the best that revealed Sticks can become."""
+    options = british.combinations(s, cell, colour)
+    formed = [tuple(PIECE_OF[word] for word in one[1:]) for one in options if one[0] == "form"]
+    if any(british.forms_full(s, sticks) for sticks in formed):
+        return "a full Company"
+    if len(formed) < len(options):
+        return "a reduced Company becomes full"
+    return "a reduced Company" if formed else "no Company"
 
 
 def reckoning(seen: Seen, action: Action) -> str:

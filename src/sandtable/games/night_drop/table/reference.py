@@ -76,6 +76,22 @@ def landing() -> ReferenceTable:
     )
 
 
+def fronts() -> ReferenceTable:
+    """What is on the fronts of the Sticks, which nobody may look at."""
+    rows = [
+        [colour.capitalize(), *(str(number) for number in kinds)]
+        for colour, kinds in zip(land.COLOURS, counters.COLOUR_KINDS, strict=True)
+    ]
+    return ReferenceTable(
+        id="fronts",
+        title="What Sticks hide",
+        clause="ND-2.5",
+        text="An HQ leads. Each battalion HQ that is gathered also places a VP marker.",
+        head=["Sticks", *(name[0].upper() + name[1:] for name in counters.KIND_NAME)],
+        rows=rows,
+    )
+
+
 def conversion() -> ReferenceTable:
     """What Sticks become."""
     rows = [
@@ -211,6 +227,6 @@ def germans() -> ReferenceTable:
 def reference() -> list[ReferenceTable]:
     """All of them."""
     return [
-        *(victory(), night_victory(), terrain(), landing(), conversion(), activations(), movement_table()),
+        *(victory(), night_victory(), terrain(), landing(), fronts(), conversion(), activations(), movement_table()),
         *(combat(), dice(), germans()),
     ]
