@@ -208,6 +208,21 @@ def test_a_number_that_is_not_in_the_list_is_refused_and_capitals_do_not_matter(
     assert " with T1\n" in file.read_text()
 
 
+def test_several_actions_go_on_one_line_up_to_the_first_that_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    typed = "with T1; with T2; undo; fly; with T2\nquit\n"
+    result = run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed=typed)
+    assert sandtable.replay(file.read_text()).number == 1
+    assert "Since that was refused, the rest of the line was not done: with T2" in result.output
+
+
+def test_what_was_typed_ahead_is_not_done_for_somebody_else(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    result = run("play", "toy-cards", "--seed", "5", "--record", str(file), typed="\n1; 1\n\nquit\n")
+    assert "Since somebody else chooses now, the rest of the line was not done: 1" in result.output
+    assert sandtable.replay(file.read_text()).number == 1
+
+
 def test_why_and_odds_without_words_say_what_they_take(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     result = run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed="why\nodds\nquit\n")

@@ -96,6 +96,8 @@ class Terminal:
     """Seats that have been told what it is about; nobody is told again who takes up a game that has begun."""
     standings: dict[str, str] = field(default_factory=dict)
     """How it stood when each seat was told last."""
+    awaiting: list[str] = field(default_factory=list)
+    """What was typed on one line, `with s1; go 1112`, and is still to be done."""
 
     @classmethod
     def open(
@@ -153,7 +155,8 @@ class Terminal:
             self.curtain(seat)
             self.tell_news(seat)
             self.brief_once(seat)
-            self.ask(seat)
+            if not self.awaiting:
+                self.ask(seat)
             if not self.answer(seat):
                 self.console.print(
                     f"Saved in {self.file}. Go on with --record {self.file}", soft_wrap=True, highlight=False
@@ -252,11 +255,13 @@ class Terminal:
         self.console.print(table)
 
     def answer(self, seat: str) -> bool:
-        """Read one line and do what it says; False to leave."""
-        line = self.read("> ")
-        if line is None:
-            return False
-        line = line.strip()
+        """Read one line and do what it says, or what was still to be done of one; False to leave."""
+        if not self.awaiting:
+            typed = self.read("> ")
+            if typed is None:
+                return False
+            self.awaiting = [part.strip() for part in typed.split(";") if part.strip()] or [""]
+        line = self.awaiting.pop(0)
         command, _, rest = line.partition(" ")
         said = words(parse(line)).casefold()
         options = self.seen(seat).options
@@ -275,7 +280,15 @@ class Terminal:
                 self.command(seat, command, rest.strip())
         except SandtableError as error:
             self.console.print(escape(str(error)), style="red")
+            self.give_up_rest("that was refused")
         return True
+
+    def give_up_rest(self, reason: str) -> None:
+        """Nothing more of a line is done when it does not go as its writer thought."""
+        if self.awaiting:
+            rest = "; ".join(self.awaiting)
+            self.console.print(f"Since {reason}, the rest of the line was not done: {escape(rest)}", highlight=False)
+        self.awaiting = []
 
     def command(self, seat: str, word: str, rest: str) -> None:
         """Everything that is not an action."""
@@ -287,7 +300,7 @@ class Terminal:
         refusal = seen.why_not(spelt(seen, f"{word} {rest}"))
         assert refusal is not None
         text = tell(refusal.text, seen.names)
-        self.console.print(f"{escape(text)} {paragraph(refusal.clause)}; `help` lists the commands", style="red")
+        raise BadInput(f"{text} {paragraph(refusal.clause)}; `help` lists the commands")
 
     def propose(self, seen: Seen, _: str) -> None:
         """Enter alone does what most people will want, where there is such a thing."""
@@ -297,7 +310,7 @@ class Terminal:
     def help(self, seen: Seen, _: str) -> None:
         """All commands."""
         lines = [f"  {one.usage:13} {one.text}" for one in COMMANDS.values() if one.text]
-        head = "Type the number of an action, or its words. Also:"
+        head = "Type the number of an action, or its words; several on one line with “;” between them. Also:"
         last = f"  {'quit':13} leave; the game is saved at every action"
         self.console.print("\n".join([head, *lines, last]), highlight=False)
 
@@ -390,6 +403,8 @@ class Terminal:
         """Play on a clone, save, then make it the position, so that what was shown is on disk."""
         after = self.s.clone()
         sandtable.play(after, action)
+        if after.seat != self.s.seat:
+            self.give_up_rest("somebody else chooses now")
         self.s = after
         self.save()
 
