@@ -166,7 +166,8 @@ def test_a_game_is_played_in_the_terminal_to_its_end(tmp_path: Path) -> None:
     typed = "help\nwhy run 9\nodds run 2\nhint\nboard\nlog\nall\nfly\n" + "1\n" * 40
     result = run("play", "toy-corridor", "--seed", "5", "--record", str(file), typed=typed)
     assert result.exit_code == 0, result.output
-    assert "undo          take the last action back" in result.output
+    assert "undo [N]      take the last action back" in result.output
+    assert f"sandtable review {file}" in " ".join(result.output.split())
     assert "alarm" in result.output
     assert "The record is" in result.output
     assert sandtable.replay(file.read_text()).seat is None
@@ -193,6 +194,17 @@ def test_a_game_is_saved_at_every_action_and_goes_on(tmp_path: Path) -> None:
     result = run("play", "toy-convoy", "--record", str(file), typed="with T2\n")
     assert "Go on with --record" in result.output
     assert sandtable.replay(file.read_text()).number == 2
+
+
+def test_several_actions_are_taken_back_at_once_and_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    typed = "with T1; with T2\nundo 2\nundo\nundo two\nall with T2\nall T2 T9\nquit\n"
+    result = run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed=typed)
+    assert sandtable.replay(file.read_text()).number == 0
+    assert "taken back: with T2\n  taken back: with T1\n" in result.output
+    assert "undo is not possible: " in result.output
+    assert "undo takes the number of actions to take back" in result.output
+    assert "no action on offer has all of the words “T2 T9”" in result.output
 
 
 def test_undo_after_a_roll_is_refused_with_its_reason(tmp_path: Path) -> None:

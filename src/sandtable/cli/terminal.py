@@ -164,7 +164,10 @@ class Terminal:
                 return
         self.tell_news(self.at_screen or None)
         missions.show_debrief(self.console, self.game.debrief(self.s, self.at_screen or None))
-        self.console.print(f"The record is {self.file}", soft_wrap=True, highlight=False)
+        self.console.print(
+            f"The record is {self.file}. What else could have been done: sandtable review {self.file}",
+            soft_wrap=True, highlight=False,
+        )  # fmt: skip
 
     def let_choose(self, seat: str, bot: Bot) -> None:
         """A bot's decision; where a program did not come to one, the table is told."""
@@ -384,10 +387,11 @@ class Terminal:
         self.tell_news(seen.reader)
 
     def all(self, seen: Seen, rest: str) -> None:
-        """The whole list of actions, or those with a word."""
-        wanted = [number for number, action in enumerate(seen.options, 1) if not rest or rest in action]
+        """The whole list of actions, or those with all of some words."""
+        asked = set(spelt(seen, rest)) if rest else set()
+        wanted = [number for number, action in enumerate(seen.options, 1) if asked.issubset(action)]
         if not wanted:
-            raise BadInput(f"no action on offer has the word “{rest}”")
+            raise BadInput(f"no action on offer has {'the word' if len(asked) == 1 else 'all of the words'} “{rest}”")
         self.list_actions(wanted, seen)
 
     def save_as(self, _: Seen, rest: str) -> None:
@@ -408,14 +412,19 @@ class Terminal:
         self.s = after
         self.save()
 
-    def undo(self, _: Seen, __: str) -> None:
-        """One own action back."""
-        refusal = can_undo(self.s)
-        if refusal is not None:
-            raise UndoRefused(f"undo is not possible: {refusal.text}")
-        self.s = sandtable.undo(self.s)
-        self.shown[self.at_screen] = len(sandtable.log(self.s, self.at_screen))
-        self.save()
+    def undo(self, _: Seen, rest: str) -> None:
+        """One own action back, or as many as are named; what was taken back is said."""
+        if rest and not (rest.isdigit() and int(rest)):
+            raise BadInput("undo takes the number of actions to take back, as in `undo 2`, or nothing for one")
+        for _ in range(int(rest or 1)):
+            refusal = can_undo(self.s)
+            if refusal is not None:
+                raise UndoRefused(f"undo is not possible: {refusal.text}")
+            last = sandtable.record(self.s).actions[-1][1]
+            self.s = sandtable.undo(self.s)
+            self.shown[self.at_screen] = len(sandtable.log(self.s, self.at_screen))
+            self.save()
+            self.console.print(f"  taken back: {escape(words(last))}", highlight=False)
 
     def record(self) -> Record:
         """The record so far."""
@@ -458,7 +467,7 @@ COMMANDS = {
     "": Command("", "", Terminal.propose),
     "help": Command("help", "", Terminal.help),
     "?": Command("?", "", Terminal.help),
-    "undo": Command("undo", "take the last action back, where nothing was rolled or shown", Terminal.undo),
+    "undo": Command("undo [N]", "take the last action back, or N, where nothing was rolled or shown", Terminal.undo),
     "why": Command("why WORDS", "why something is not on offer", Terminal.why),
     "odds": Command("odds WORDS", "what may come of an action (or its number)", Terminal.odds),
     "hint": Command("hint", "what the strongest player would do, what else it thought about, and why", Terminal.hint),
@@ -469,6 +478,6 @@ COMMANDS = {
     "board": Command("board", "the board in words", Terminal.board),
     "about": Command("about ID", "one piece or place", Terminal.about),
     "log": Command("log", "everything that has happened", Terminal.log),
-    "all": Command("all [WORD]", "the whole list of actions, or those with a verb, a piece or a place", Terminal.all),
+    "all": Command("all [WORDS]", "the whole list of actions, or those with a verb, a piece or a place", Terminal.all),
     "save": Command("save FILE", "write the record to a file", Terminal.save_as),
 }
