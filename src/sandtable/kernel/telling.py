@@ -16,6 +16,11 @@ MOMENTS = 3
 GLOSSARY = "glossary"
 
 
+def plural(number: int, one: str, more: str = "") -> str:
+    """A number of things, with their grammar."""
+    return f"{number} {one if abs(number) == 1 else more or one + 's'}"
+
+
 @dataclass(frozen=True)
 class Story:
     """What words.toml says of a scenario, or of one seat of it."""

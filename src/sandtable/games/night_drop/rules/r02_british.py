@@ -23,6 +23,7 @@ from sandtable.games.night_drop.state import (
     names,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 DONE = ("done",)
 LEAVE = ("leave",)
@@ -145,7 +146,7 @@ class Convert(NightChoice):
         if action == DONE:
             return ""
         number = len(sticks_of(s, land.HEX_OF[action[1]], land.COLOURS.index(action[2])))
-        return f"{number} Stick{'s' if number != 1 else ''}"
+        return plural(number, "Stick")
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:

@@ -24,6 +24,7 @@ from sandtable.games.night_drop.state import (
     place_title,
 )
 from sandtable.kernel.flow import Action, Refusal
+from sandtable.kernel.telling import plural
 
 
 @dataclass(frozen=True)
@@ -105,10 +106,10 @@ class Push(NightChoice):
         s.then(Push())
 
     def label(self, s: NightDrop, action: Action) -> str:
-        return f"Scatter no more ({s.allowance} moves left)" if action == ("done",) else ""
+        return f"Scatter no more ({plural(s.allowance, 'move')} left)" if action == ("done",) else ""
 
     def ask(self, s: NightDrop) -> str:
-        return f"Scatter unknown Sticks: {s.allowance} moves left, three a Stick"
+        return f"Scatter unknown Sticks: {plural(s.allowance, 'move')} left, three a Stick"
 
     def price(self, s: NightDrop, action: Action) -> str:
         """Where the Stick comes from, and whom it leaves there."""

@@ -34,6 +34,7 @@ from sandtable.games.night_drop.state import (
     side_of,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 # --- the turn -------------------------------------------------------------------------------------------------------
 
@@ -247,7 +248,7 @@ class RollAllowance(NightStep):
         face = s.roll()
         s.allowance = allowance(face, s.turn)
         s.say(
-            "ND-5.31", f"The German rolls {face} and may activate {s.allowance} units",
+            "ND-5.31", f"The German rolls {face} and may activate {plural(s.allowance, 'unit')}",
             facts=(("rolled", "german", str(face)),),
         )  # fmt: skip
         s.then(movement.Move())

@@ -32,6 +32,7 @@ from sandtable.games.night_drop.state import (
 )
 from sandtable.geometry.reach import CLOSED
 from sandtable.kernel.flow import Action, Fact, Refusal
+from sandtable.kernel.telling import plural
 from sandtable.kernel.verbs import Verb
 
 # --- the choice, and its verbs --------------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ class Move(NightChoice):
         if s.mover:
             return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
-            return f"Move: {s.allowance} more units may be activated"
+            return f"Move: {plural(s.allowance, 'more unit')} may be activated"
         along = ", Howard and Lovat" if s.at[counters.LOVAT_1] < land.HEXES else " and Howard"
         return f"Move units of the {counters.BRIGADE_TITLE[s.activation]}{along}, alone or together"
 

@@ -28,6 +28,7 @@ from sandtable.games.night_drop.state import (
     side_of,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 
 def defenders(s: NightDrop) -> list[int]:
@@ -130,7 +131,7 @@ def defence_factor(s: NightDrop) -> int:
 
 def itemised(total: int, others: int, ground: int = 0, terrain: str = "") -> str:
     """ND-9.12, ND-9.13 A factor with what it is made of: the Point unit's value, the others, the ground."""
-    parts = [f"{others} other{'s' if others > 1 else ''}"] if others else []
+    parts = [plural(others, "other")] if others else []
     parts += [f"{ground} {terrain}"] if ground else []
     return f"{total} ({' + '.join([str(total - others - ground), *parts])})" if parts else str(total)
 

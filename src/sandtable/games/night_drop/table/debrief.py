@@ -9,7 +9,7 @@ from sandtable.games.night_drop.state import BRITISH, DEAD, NO_MARKER, SEATS, Ni
 from sandtable.games.night_drop.table import goals, names
 from sandtable.kernel.briefing import Against, Debrief, ScoreLine
 from sandtable.kernel.flow import Event
-from sandtable.kernel.telling import Weight, moments
+from sandtable.kernel.telling import Weight, moments, plural
 
 HISTORY_VP = "15 or 16"
 """What the battle of 1944 would have counted, by the rule book's own estimate."""
@@ -68,7 +68,7 @@ def verdict(s: NightDrop) -> str:
 
 def some(number: int, one: str, more: str = "") -> str:
     """A number of things in words."""
-    return f"{number or 'no'} {one if number == 1 else more or one + 's'}"
+    return plural(number, one, more) if number else f"no {more or one + 's'}"
 
 
 def against(s: NightDrop, side: int) -> Against | None:

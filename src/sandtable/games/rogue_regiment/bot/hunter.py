@@ -19,6 +19,7 @@ from sandtable.games.rogue_regiment.rules import r27_stalkers as stalkers
 from sandtable.games.rogue_regiment.state import CORPSE, STEALTH, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action
+from sandtable.kernel.telling import plural
 
 FOUND: Final = 9.0  # what it is worth that somebody comes to see a man
 WOKEN: Final = 3.0  # and that a calm unit near him wakes
@@ -91,7 +92,7 @@ def why(s: Regiment, action: Action) -> str:
     turning = panel[0] in (data.P_ROTATE, data.P_PATROL, data.P_SWEEP)
     found = found_by(s, panel) if turning else 0
     if found:
-        return f"it would show {found} Operator{'s' if found > 1 else ''} to his men as they stand now"
+        return f"it would show {plural(found, 'Operator')} to his men as they stand now"
     return "it lies ready for a moment when it does more than the event"
 
 

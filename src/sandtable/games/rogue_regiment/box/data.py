@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.box.missions import (
 )
 from sandtable.games.rogue_regiment.box.tiles import COLOURS, Face, read_face
 from sandtable.kernel.tables import Files, Page, Row, complain
+from sandtable.kernel.telling import plural
 
 FILES: Final = Files("sandtable.games.rogue_regiment.box")
 
@@ -530,7 +531,7 @@ def panel_words(panel: Panel) -> str:
     if panel[0] in (P_ROTATE, P_PATROL, P_SWEEP):
         turn = "clockwise" if panel[2] == CLOCKWISE else "anti-clockwise"
         if panel[0] == P_ROTATE:
-            return f"{COLOURS[panel[1]]} sentries turn {turn}, {panel[3]} arrow{'s' if panel[3] > 1 else ''}"
+            return f"{COLOURS[panel[1]]} sentries turn {turn}, {plural(panel[3], 'arrow')}"
         return f"{COLOURS[panel[1]]} {'patrols turn' if panel[0] == P_PATROL else 'sentries sweep'} {turn}"
     if panel[0] == P_WAYPOINT:
         return f"waypoint of Stalker {panel[1]}"

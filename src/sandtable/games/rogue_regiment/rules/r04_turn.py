@@ -49,6 +49,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.geometry.squares import EAST, FACINGS, NORTH, SOUTH, WEST, clockwise
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.telling import plural
 from sandtable.kernel.verbs import Verb
 
 AP = 4  # RR-4.11
@@ -212,7 +213,7 @@ class Act(Choice):
     def ask(self, s: Regiment) -> str:
         ap, player = s.m_ap[self.man], setup.player_of(s, self.man)
         whose = f"Player {player}: " if player else ""
-        points = f"{ap} action point{'s' if ap != 1 else ''} left" if ap else "no action points left, end the turn"
+        points = f"{plural(ap, 'action point')} left" if ap else "no action points left, end the turn"
         return f"{whose}{{{s.man(self.man)}}}: {points}"
 
     def about(self, s: Regiment) -> tuple[str, ...]:

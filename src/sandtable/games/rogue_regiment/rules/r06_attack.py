@@ -28,6 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.telling import plural
 
 SPARE: Final = act("spare")
 
@@ -247,7 +248,7 @@ class Spend(Choice):
             s.then(Spend(self.man, self.weapon, self.target, self.origin, self.near, action[1]))
 
     def ask(self, s: Regiment) -> str:
-        return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+        return f"{plural(s.hits, 'hit')} left: on whom?"
 
 
 def to_spend(s: Regiment, words: list[str], wanted: str) -> list[Action]:

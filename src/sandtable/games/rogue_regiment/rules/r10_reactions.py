@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import ATTACKED, DEAD, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, Step, act
+from sandtable.kernel.telling import plural
 
 
 def may_react(s: Regiment, u: int, m: int) -> bool:
@@ -189,8 +190,7 @@ def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, cl
     sign = signed(modifier)
     s.say(
         clause,
-        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"
-        + ("s" if hits != 1 else ""),
+        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {plural(hits, 'hit')}",
         s.unit(u),
         s.man(m),
         facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),

@@ -21,6 +21,7 @@ from sandtable.games.rogue_regiment.rules import r28_launchers as launchers
 from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, TROOPER, Regiment, changed
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.telling import plural
 
 SAFE: Final = 7  # RR-19.11
 IN_BUILDING: Final = -3  # RR-19.17
@@ -264,7 +265,7 @@ def scatter(s: Regiment, v: int, facing: int, clause: str, small: bool) -> int:
     x, y = s.grid.xs[v] + dx * far, s.grid.ys[v] + dy * far
     s.say(
         clause,
-        f"scatter {two[0]} {two[1]}, {rolled}: {far} square{'s' if far > 1 else ''} off",
+        f"scatter {two[0]} {two[1]}, {rolled}: {plural(far, 'square')} off",
         facts=(("rolled", "scatter", *map(str, two), str(rolled)),),
     )
     return s.grid.at(x, y) if s.grid.inside(x, y) else OFF

@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BOUND, OFF, SEAT, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step
+from sandtable.kernel.telling import plural
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ class SpendBlast(Choice):
         s.then(SpendBlast(self.centre, self.weapon, action[1]))
 
     def ask(self, s: Regiment) -> str:
-        return f"{s.hits} hit{'s' if s.hits != 1 else ''} of the blast left: on what?"
+        return f"{plural(s.hits, 'hit')} of the blast left: on what?"
 
 
 def hit_thing(s: Regiment, kind: str, n: int) -> None:

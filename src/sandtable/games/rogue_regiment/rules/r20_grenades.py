@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.state import OFF, SEAT, Regiment, changed
 from sandtable.geometry.squares import FACINGS, bits
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.telling import plural
 
 
 def held(s: Regiment, m: int) -> int:
@@ -196,7 +197,7 @@ class Land(Step):
         s.faces = ()
         x, y = s.grid.xs[self.square] + self.dx * far, s.grid.ys[self.square] + self.dy * far
         if s.grid.inside(x, y):
-            s.say("RR-20.29", f"it falls {far} square{'s' if far > 1 else ''} off, on {{}}", s.place(s.grid.at(x, y)))
+            s.say("RR-20.29", f"it falls {plural(far, 'square')} off, on {{}}", s.place(s.grid.at(x, y)))
             s.then(blasts.Explode(s.grid.at(x, y), self.weapon))
         else:
             s.say("RR-20.29", "it falls off the board")

@@ -21,6 +21,7 @@ from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, R
 from sandtable.geometry.sight import FIELD, corner_cone
 from sandtable.geometry.squares import bits, moved, ringed
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.telling import plural
 
 IN_BUILDING: Final = -2  # RR-21.10
 GUN_SEATS: Final = [[seats.index(name) for name in guns] for seats, guns in zip(data.SEATS, data.GUNS, strict=True)]
@@ -280,7 +281,7 @@ class CarSpend(Choice):
         s.then(CarSpend(self.car, self.gun, self.target, self.weapon, self.near, action[1]))
 
     def ask(self, s: Regiment) -> str:
-        return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+        return f"{plural(s.hits, 'hit')} left: on whom?"
 
 
 # --- marks

@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.state import CIVILIAN, OFF, TALKS, TURNED, Regiment, changed
 from sandtable.geometry.squares import DX, DY
+from sandtable.kernel.telling import plural
 
 TRIED: Final = 2  # in act_knife: the garrotte was used and the victim lives
 
@@ -49,7 +50,7 @@ def talk(s: Regiment, m: int, u: int) -> None:
     left = s.has(m, data.I_INTERACT)
     s.say(
         "RR-24.8",
-        f"{{}} talks to {{}}, {left} token{'s' if left != 1 else ''} left",
+        f"{{}} talks to {{}}, {plural(left, 'token')} left",
         s.man(m),
         s.unit(u),
         facts=(("marked", s.unit(u), "talks"),),

@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.rules import r26_flames as flames
 from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, BLIND, OFF, SEAT, Regiment, changed
 from sandtable.geometry.squares import FACINGS, bits, ringed
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.telling import plural
 
 WORD: Final = "typhoon"
 
@@ -91,7 +92,7 @@ def call(s: Regiment, edge: int) -> None:
     put(s, DEPTH, deep)
     s.say(
         "RR-24.23",
-        f"the {{}} will come from the {notice.COMPASS[edge]} after {deep} draw{'s' if deep > 1 else ''}",
+        f"the {{}} will come from the {notice.COMPASS[edge]} after {plural(deep, 'draw')}",
         WORD,
         facts=(("counted", WORD, str(deep)),),
     )
@@ -399,7 +400,7 @@ class StrafeHits(Choice):
         s.then(StrafeHits(self.unit, self.near, action[1]))
 
     def ask(self, s: Regiment) -> str:
-        return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+        return f"{plural(s.hits, 'hit')} left: on whom?"
 
 
 # --- fire from the ground
@@ -490,7 +491,7 @@ def fire(s: Regiment, u: int, clause: str, verb: str) -> None:
     s.say(
         clause,
         f"{{}} {verb} the {{}}: {' '.join(map(str, faces))} at {GROUND_FIRE}, needs {data.NEEDS[kind]}: "
-        f"{hits} hit{'s' if hits != 1 else ''}",
+        f"{plural(hits, 'hit')}",
         s.unit(u),
         WORD,
         facts=(("rolled", s.unit(u), *map(str, faces)),),

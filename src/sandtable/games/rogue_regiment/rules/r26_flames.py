@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, Step, act
+from sandtable.kernel.telling import plural
 
 BURNS: Final = 2  # RR-26.5 a die of so much or more takes a health point
 
@@ -140,7 +141,7 @@ def burn(s: Regiment, room: int, dice: int, clause: str) -> None:
         hits = sum([face >= BURNS for face in rolled])
         s.say(
             clause,
-            f"the fire reaches {{}}: {' '.join(map(str, rolled))}, needs {BURNS}: {hits} hit{'s' if hits != 1 else ''}",
+            f"the fire reaches {{}}: {' '.join(map(str, rolled))}, needs {BURNS}: {plural(hits, 'hit')}",
             s.man(m),
             facts=(("rolled", s.man(m), *map(str, rolled)),),
         )

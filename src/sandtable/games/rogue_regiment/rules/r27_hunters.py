@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.state import BATTLE, JAEGER, OFF, Regiment, facing_word
 from sandtable.geometry.squares import FACINGS, bits
 from sandtable.kernel.flow import Action, Choice, Refusal, act
+from sandtable.kernel.telling import plural
 
 
 def hunts(s: Regiment, u: int) -> bool:
@@ -81,7 +82,7 @@ class Hunt(Choice):
                 s.now(walking.AxisQuarter(u, facing, way))
 
     def ask(self, s: Regiment) -> str:
-        points = f"{self.left} point{'s' if self.left != 1 else ''} left"
+        points = f"{plural(self.left, 'point')} left"
         return f"{{{s.unit(self.unit)}}}, {points}: where to, or facing where does he stay?"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
@@ -91,7 +92,7 @@ class Hunt(Choice):
         if action[0] != "go":
             return ""
         cost = position.way_cost(s, self.unit, s.stage.by_name[action[2]])
-        return f"{cost} point{'s' if cost != 1 else ''}"
+        return plural(cost, "point")
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
         u = self.unit

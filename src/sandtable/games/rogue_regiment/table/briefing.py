@@ -7,6 +7,7 @@ from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.games.rogue_regiment.table import goals
 from sandtable.kernel.briefing import Aim, Briefing
 from sandtable.kernel.flow import Setup
+from sandtable.kernel.telling import plural
 
 
 def scoring(s: Regiment) -> list[str]:
@@ -16,7 +17,7 @@ def scoring(s: Regiment) -> list[str]:
         "Each objective is worth what stands beside it.",
         "Each Operator who leaves the board is worth 1 point, and each who is lost costs 1.",
         "If none leaves, nothing counts.",
-        f"{goals.plural(mission.major)} are a major victory, {mission.minor} a minor one, fewer a defeat.",
+        f"{plural(mission.major, 'point')} are a major victory, {mission.minor} a minor one, fewer a defeat.",
     ]
 
 

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import ENSNARED, TALKS, Regiment, facing_word
 from sandtable.geometry.squares import bits
 from sandtable.kernel.scene import BoardPanel, LegendItem, Piece, Slot, Track
+from sandtable.kernel.telling import plural
 
 SIGNS = (
     ("disguise", "Hat on a tab", "Nancy in her disguise"),
@@ -92,7 +93,7 @@ def board(s: Regiment) -> list[BoardPanel]:
     if s.typhoon[typhoon.WHERE] == typhoon.CALLED:
         left = s.typhoon[typhoon.DEPTH]
         edge = notice.COMPASS[s.typhoon[typhoon.EDGE]]
-        where = f"comes from the {edge} after {left} draw{'s' if left != 1 else ''}"
+        where = f"comes from the {edge} after {plural(left, 'draw')}"
     slots = [Slot(id="typhoon-state", title="Typhoon", text=where)]
     if s.typhoon[typhoon.WHERE] == typhoon.AWAY:
         deep = ", ".join(f"{notice.COMPASS[edge]} {typhoon.depth(s, edge)}" for edge in range(4))

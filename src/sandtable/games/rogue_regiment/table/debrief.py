@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment.state import BATTLE, DEAD, LEFT, SEAT, Regim
 from sandtable.games.rogue_regiment.table import goals, names
 from sandtable.kernel.briefing import Against, Debrief, ScoreLine
 from sandtable.kernel.flow import Event
-from sandtable.kernel.telling import Weight, moments
+from sandtable.kernel.telling import Weight, moments, plural
 
 
 def lines(s: Regiment) -> list[ScoreLine]:
@@ -55,8 +55,8 @@ def verdict(s: Regiment) -> str:
     else:
         who = f"{victors[:1].upper()}{victors[1:]} won and {losers} lost"
     if total >= mission.major:
-        return f"{who}: {goals.plural(total)}, and {mission.major} make a major victory"
-    return f"{who}: {goals.plural(total)}, and {mission.minor} make a victory, {mission.major} a major one"
+        return f"{who}: {plural(total, 'point')}, and {mission.major} make a major victory"
+    return f"{who}: {plural(total, 'point')}, and {mission.minor} make a victory, {mission.major} a major one"
 
 
 def against(s: Regiment, seat: str) -> Against | None:

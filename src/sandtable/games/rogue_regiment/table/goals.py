@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.state import BATTLE, BOUND, DEAD, LEFT, OFF, SEAT, V_CONVOY, V_SCOUT, Regiment
 from sandtable.kernel.briefing import Goal, GoalState, Rung, Standing
 from sandtable.kernel.flow import Action
-from sandtable.kernel.telling import reached
+from sandtable.kernel.telling import plural, reached
 
 MAJOR: Final = "Major victory"
 MINOR: Final = "Minor victory"
@@ -82,12 +82,7 @@ def text_of(s: Regiment, objective: Objective) -> str:
 
 def points_of(objective: Objective) -> str:
     """What an objective is worth."""
-    return f"{plural(objective.points)}{' each' if objective.each else ''}"
-
-
-def plural(points: int) -> str:
-    """Points with their grammar."""
-    return f"{points} point" if abs(points) == 1 else f"{points} points"
+    return f"{plural(objective.points, 'point')}{' each' if objective.each else ''}"
 
 
 def in_hand(s: Regiment, n: int) -> int:
@@ -196,7 +191,7 @@ def hunters_goals(s: Regiment) -> list[Goal]:
     caught: GoalState = "done" if ours and dead == len(ours) else "lost" if s.ended else "open"
     men = [s.man(m) for m in ours if s.m_spotted[m] and s.m_at[m] >= 0]
     return [
-        Goal(id="keep", text=f"Keep the Operators below {plural(minor)}", state=kept, have=None, need=None,
+        Goal(id="keep", text=f"Keep the Operators below {plural(minor, 'point')}", state=kept, have=None, need=None,
              points="the victory", places=[]),
         Goal(id="catch", text="Catch the Operators", state=caught, have=dead,
              need=len(ours) or s.stage.mission.operators, points="-1 point for each to them", places=men),
@@ -270,9 +265,9 @@ def standing(s: Regiment, reader: str | None) -> Standing:
     states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
     victory_in_hand = total >= s.stage.mission.minor
     if s.ended or victory_in_hand:
-        text = f"{plural(total)}: {lowered(level)}"
+        text = f"{plural(total, 'point')}: {lowered(level)}"
     else:
-        text = f"{plural(total)} so far" if ours else f"{plural(total)} so far for the Operators"
+        text = f"{plural(total, 'point')} so far" if ours else f"{plural(total, 'point')} so far for the Operators"
     if victory_in_hand and not s.ended and LEFT not in states:
         text += ", once an Operator is out"
     if above is not None and (ours or not s.ended):

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
 )
 from sandtable.games.rogue_regiment.table import jaeger
+from sandtable.kernel.telling import plural
 
 VERBS = {
     "act": "Act",
@@ -127,7 +128,7 @@ def _number(s: Regiment, n: int) -> str:
     if isinstance(choice, items.TurnDie):
         return f"the {n}"
     if isinstance(choice, cars.CarAct):
-        return f"{n} square{'s' if n > 1 else ''}"
+        return plural(n, "square")
     return str(n)
 
 

@@ -25,6 +25,7 @@ from sandtable.kernel.scene import (
     TrackPanel,
 )
 from sandtable.kernel.seen import Seen
+from sandtable.kernel.telling import plural
 
 SIGNS = (
     ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team; the log calls R3 Rifleman 3"),
@@ -115,7 +116,7 @@ def scene(seen: Seen) -> Scene:
     cells += jaeger.locks(s)
     for room in sorted({room for room, _ in s.flames}):
         tokens = [one for one, _ in s.flames].count(room)
-        words = f"a room on fire, {tokens} flame token{'s' if tokens > 1 else ''}"
+        words = f"a room on fire, {plural(tokens, 'flame token')}"
         cells += [
             Cell(id=s.place(v), marks=["flame"], alt=f"{words}: {s.place(v)}") for v in bits(s.layout.rooms[room])
         ]

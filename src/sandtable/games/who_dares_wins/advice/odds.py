@@ -11,6 +11,7 @@ from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import PATROL, Desert
 from sandtable.kernel.flow import Action
+from sandtable.kernel.telling import plural
 
 
 def table(s: Desert, action: Action) -> dict[str, float] | None:
@@ -94,4 +95,4 @@ def reckoning(s: Desert, action: Action) -> str:
 def after_bombs(number: int) -> dict[str, float]:
     """WDW-532.6 How many of the units that the aircraft attacks are hit."""
     spread = terms.spread([hit_chance(tables.AIR_ATTACK_AV)] * number)
-    return {f"{terms.plural(hits, 'unit')} hit": weight for hits, weight in enumerate(spread)}
+    return {f"{plural(hits, 'unit')} hit": weight for hits, weight in enumerate(spread)}

@@ -33,11 +33,6 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else str(number)
 
 
-def plural(number: int, word: str) -> str:
-    """A number of things."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def shown(faces: list[int]) -> str:
     """The faces of dice, as a log line tells them."""
     return ", ".join(str(face) for face in faces)

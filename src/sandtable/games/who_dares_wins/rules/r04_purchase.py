@@ -18,6 +18,7 @@ from sandtable.games.who_dares_wins.state import (
     DesertStep,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 
 @dataclass(frozen=True)
@@ -372,7 +373,7 @@ class Buy(DesertChoice):
                 s.then(Chosen())
 
     def price(self, s: Desert, action: Action) -> str:
-        return terms.plural(lrdg.COST[lrdg.UNIT[action[1]]], "point") if action[0] == "take" else ""
+        return plural(lrdg.COST[lrdg.UNIT[action[1]]], "point") if action[0] == "take" else ""
 
     def label(self, s: Desert, action: Action) -> str:
         return "Set out with these" if action == ("done",) else ""

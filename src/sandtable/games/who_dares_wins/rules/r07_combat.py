@@ -18,6 +18,7 @@ from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import ACTIONS, CLOSED, NOWHERE, PATROLS, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 # --- how it begins ---------------------------------------------------------------------------------------------------
 
@@ -183,9 +184,7 @@ class GoOn(DesertChoice):
     def ask(self, s: Desert) -> str:
         number = len(s.axis_in(s.c_zone))
         left = f"target {s.target[s.c_zone]}, " if lineup.target_stands(s) else "target destroyed, "
-        text = (
-            f"After combat turn {s.c_turn - 1}: {left}{terms.plural(number, 'Axis unit')} left. Continue, or pull back"
-        )
+        text = f"After combat turn {s.c_turn - 1}: {left}{plural(number, 'Axis unit')} left. Continue, or pull back"
         if number and s.c_contact:
             text += ", with one more attack by each Axis unit that has a stack opposite"
         return text + "?"

@@ -26,6 +26,7 @@ from sandtable.games.who_dares_wins.state import (
     DesertStep,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 OBSERVATIONS_WANTED = 2
 """WDW-81.2 two observations brought home are as good as a destroyed target; more count, and carry over, as two."""
@@ -223,7 +224,7 @@ class ThinPool(DesertChoice):
         for _ in range(number):
             s.pool[s.draw(s.pool_types(), axis.TYPES)] -= 1
         s.pool_removed += number
-        s.say("WDW-85.11", f"{terms.plural(number, 'Axis counter')} leave the pool unseen")
+        s.say("WDW-85.11", f"{plural(number, 'Axis counter')} leave the pool unseen")
 
     def ask(self, s: Desert) -> str:
         return f"The Axis is short of supplies: how many of the {s.pool_size()} counters in the pool leave it, unseen?"
@@ -292,7 +293,7 @@ class ActionsClosed(DesertStep):
                 s.streak += 1
             if s.streak > s.best_streak:
                 s.best_streak = s.streak
-                s.say("WDW-81.6", f"The watch is unbroken for {terms.plural(s.streak, 'turn')}")
+                s.say("WDW-81.6", f"The watch is unbroken for {plural(s.streak, 'turn')}")
 
 
 # --- scenario 5.1 ----------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from sandtable.games.who_dares_wins.state import (
     DesertStep,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 CLAUSE_OF = {
     "intel_and_damage": "WDW-51.10", "next_test_fails": "WDW-51.11", "major_intel": "WDW-51.12",
@@ -46,7 +47,7 @@ class Roll(DesertStep):
         word = PATROLS[self.patrol]
         s.say(
             f"WDW-51.{len(faces)}",
-            f"{{}} has {terms.plural(size, 'unit')}: {len(faces)}d6+{tables.AP_PLUS[size]} rolls {terms.shown(faces)}, "
+            f"{{}} has {plural(size, 'unit')}: {len(faces)}d6+{tables.AP_PLUS[size]} rolls {terms.shown(faces)}, "
             f"{s.ap[self.patrol]} AP",
             word, facts=(terms.rolled(word, faces), ("counted", f"ap-{word}", str(s.ap[self.patrol]))),
         )  # fmt: skip

@@ -12,6 +12,7 @@ from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import ties
 from sandtable.games.who_dares_wins.state import NOWHERE, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 AIRCRAFT = "aircraft"
 STAY = -1
@@ -187,7 +188,7 @@ class Found(DesertStep):
         die = s.roll()
         number = tables.AIR_ATTACK_UNITS[die]
         here = s.units_in(s.aircraft)
-        s.say("WDW-532.5", f"The aircraft attacks at {{}}: die {die}, {terms.plural(number, 'unit')}",
+        s.say("WDW-532.5", f"The aircraft attacks at {{}}: die {die}, {plural(number, 'unit')}",
               land.ZONES[s.aircraft], facts=(("rolled", AIRCRAFT, str(die)),))  # fmt: skip
         if len(here) <= number:
             s.then(*(Bomb(u) for u in here), AttackOver())
@@ -223,7 +224,7 @@ class ChooseTargets(DesertChoice):
 
     def ask(self, s: Desert) -> str:
         left = self.number - len(s.named)
-        return f"The aircraft attacks: name {terms.plural(left, 'unit')} that it strikes at, each hit on 3 or less"
+        return f"The aircraft attacks: name {plural(left, 'unit')} that it strikes at, each hit on 3 or less"
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(lrdg.UNITS[u] for u in s.named)

@@ -9,6 +9,7 @@ from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, HOME, REDUCED, Desert, DesertStep
+from sandtable.kernel.telling import plural
 
 NONE, PART, WHOLE = range(3)
 """How much of an objective was reached: nothing, reduced, destroyed."""
@@ -164,5 +165,5 @@ def tell_account(s: Desert, halves: int, level: int) -> None:
             times = f"{line.number} × {points_text(line.each)}" if line.number > 1 else points_text(line.each)
             s.say(line.clause, f"{line.text}: {times} VP")
     clause = f"WDW-54.{12 + level}"
-    points = terms.plural(tables.LEVEL_MCO[level], "MCO point")
+    points = plural(tables.LEVEL_MCO[level], "MCO point")
     s.say(clause, f"{tables.LEVEL_TITLE[level]}: {points_text(halves)} VP, {points}", facts=(("phase", "evaluation"),))

@@ -10,6 +10,7 @@ from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, UNITS, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 
 @dataclass(frozen=True)
@@ -84,20 +85,20 @@ class Restore(DesertChoice):
         s.side[unit] = FULL
         s.say(
             "WDW-54.17" if cost == tables.RESTORE_DESTROYED else "WDW-54.18",
-            f"{{}} is back at full strength for {terms.plural(cost, 'MCO point')}", action[1],
+            f"{{}} is back at full strength for {plural(cost, 'MCO point')}", action[1],
             facts=(("flipped", action[1], "full"), ("counted", "mco-points", str(s.mco_points))),
         )  # fmt: skip
         s.then(Restore(unit))
 
     def price(self, s: Desert, action: Action) -> str:
-        return terms.plural(price(s, lrdg.UNIT[action[1]]), "MCO point") if action[0] == "restore" else ""
+        return plural(price(s, lrdg.UNIT[action[1]]), "MCO point") if action[0] == "restore" else ""
 
     def label(self, s: Desert, action: Action) -> str:
         return "Restore no more" if action == ("done",) else ""
 
     def ask(self, s: Desert) -> str:
         return (
-            f"Spend {terms.plural(s.mco_points, 'MCO point')}: {tables.RESTORE_DESTROYED} bring a destroyed unit back, "
+            f"Spend {plural(s.mco_points, 'MCO point')}: {tables.RESTORE_DESTROYED} bring a destroyed unit back, "
             f"{tables.RESTORE_REDUCED} a reduced one"
         )
 
@@ -108,7 +109,7 @@ class Restore(DesertChoice):
                 if not is_worn(s, unit):
                     return Refusal("WDW-54.17", f"{{{word}}} needs no restoring")
                 if price(s, unit) > s.mco_points:
-                    cost = terms.plural(price(s, unit), "MCO point")
+                    cost = plural(price(s, unit), "MCO point")
                     return Refusal("WDW-54.17", f"that costs {cost}; left: {s.mco_points}")
                 return Refusal("WDW-54.17", "units are named in the order of the list")
         return Refusal("WDW-54.17", "units are restored with “restore”; “done” keeps the rest of the points")

@@ -31,6 +31,7 @@ from sandtable.games.who_dares_wins.state import (
 )
 from sandtable.kernel.flow import Action, Fact, act
 from sandtable.kernel.odds import percent
+from sandtable.kernel.telling import plural
 
 ENTRY, LANDING, EVENT, PLACE, WATCH, SCOUT, WACO, AIR, CONTACT = (
     "entry", "landing", "event", "place", "watch", "scout", "waco", "air", "contact",
@@ -233,8 +234,8 @@ def reasons(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int, w
     counted = len(units) if kind == SCOUT else len(s.units_in(zone))
     parts = (
         (land.TERRAINS[s.board.terrain[zone][0]], s.board.die_drm[zone]),
-        (terms.plural(counted, "unit"), size_drm(s, kind, zone, units)),
-        (terms.plural(enemies, "Axis unit"), tables.DRM_AXIS_UNIT * enemies),
+        (plural(counted, "unit"), size_drm(s, kind, zone, units)),
+        (plural(enemies, "Axis unit"), tables.DRM_AXIS_UNIT * enemies),
         (SITUATION.get(kind, ""), situation_drm(s, kind)),
         (WHAT_ELSE.get(kind, "event"), drm),
         ("event", waited),

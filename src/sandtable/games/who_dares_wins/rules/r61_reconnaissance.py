@@ -22,6 +22,7 @@ from sandtable.games.who_dares_wins.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.telling import plural
 
 if TYPE_CHECKING:
     from sandtable.kernel.seen import Seen
@@ -150,7 +151,7 @@ class Reconnoitre(LrdgAction):
         cost = tables.AP_RECONNAISSANCE * len(parties)
         movement.pay(s, patrol, cost)
         s.mover = ()
-        sent = terms.plural(len(parties), "detachment")
+        sent = plural(len(parties), "detachment")
         s.say("WDW-614.1", f"{{}} sends {sent} on reconnaissance for {cost} AP",
               PATROLS[patrol], facts=(("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),))  # fmt: skip
         for zone, party in parties:

@@ -22,6 +22,7 @@ from sandtable.games.who_dares_wins.state import (
 )
 from sandtable.kernel.flow import Action, Refusal, act
 from sandtable.kernel.odds import percent
+from sandtable.kernel.telling import plural
 
 if TYPE_CHECKING:
     from sandtable.kernel.seen import Seen
@@ -267,7 +268,7 @@ def forecast(s: Desert, aids: Aids) -> str:
 def odds(s: Desert, aids: Aids) -> dict[str, float]:
     """WDW-616.2, WDW-616.5 How many markers are removed with the aids named so far."""
     spread = terms.spread([maintenance_chance(drm) for drm in drms(s, aids)])
-    return {f"{terms.plural(done, 'MCO marker')} removed": weight for done, weight in enumerate(spread)}
+    return {f"{plural(done, 'MCO marker')} removed": weight for done, weight in enumerate(spread)}
 
 
 def aid_drm(s: Desert, zone: int, waco: bool, cache: int, used: tuple[int, ...]) -> int:

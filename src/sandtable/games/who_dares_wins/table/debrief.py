@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.box.words import ENDS, WORDS
-from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins.state import DESTROYED, GIVEN_UP, Desert
 from sandtable.games.who_dares_wins.table import goals, names
 from sandtable.kernel.briefing import Debrief, ScoreLine
 from sandtable.kernel.flow import Event
-from sandtable.kernel.telling import Weight, moments
+from sandtable.kernel.telling import Weight, moments, plural
 
 WORTH = (0, tables.VP_OBJECTIVE_REDUCED, tables.VP_OBJECTIVE_DESTROYED)
 """Half points by how far an objective was reached."""
@@ -25,7 +24,7 @@ def objective_texts(s: Desert) -> list[str]:
         what = "destroyed" if hits == value else f"hit {hits} of {value} times" if hits else "not hit"
         found.append(f"Target at {land.ZONE_NAME[zone]} {what}")
     if s.scenario.observe_destroyed:
-        found.append(f"Watch unbroken for {terms.plural(s.best_streak, 'turn')} of {s.scenario.observe_destroyed}")
+        found.append(f"Watch unbroken for {plural(s.best_streak, 'turn')} of {s.scenario.observe_destroyed}")
     elif s.scenario.observe:
         home = min(scenarios.observations_home(s), scenarios.OBSERVATIONS_WANTED)
         found.append(f"{home} of {scenarios.OBSERVATIONS_WANTED} observations brought home")
@@ -66,7 +65,7 @@ def unreturned(s: Desert) -> str:
 def headline(s: Desert) -> str:
     """The mission in one sentence."""
     lost = sum(1 for unit in s.roster if s.side[unit] == DESTROYED)
-    losses = "nobody was lost" if not lost else f"{terms.plural(lost, 'unit')} of {len(s.roster)} lost"
+    losses = "nobody was lost" if not lost else f"{plural(lost, 'unit')} of {len(s.roster)} lost"
     home = f"home on turn {evaluation.duration(s)}" if evaluation.has_returned(s) else unreturned(s).lower()
     return "; ".join([*objective_texts(s), f"{home}, {losses}"])
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.who_dares_wins.box import axis, land, lrdg
-from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.state import PATROLS, SEAT, Desert
+from sandtable.kernel.telling import plural
 
 VERBS = {
     "historical": "Take the historical patrols", "buy": "Buy units", "decline": "Decline the mission", "take": "Take",
@@ -60,7 +60,7 @@ def names(s: Desert) -> dict[str, str]:
     for counter in range(s.counters):
         found[axis.UNITS[counter]] = axis_title(s, counter)
     counted = "counter" if isinstance(s.choice, scenarios.ThinPool) else "turn"
-    found |= {str(number): terms.plural(number, counted) for number in range(NUMBERS)}
+    found |= {str(number): plural(number, counted) for number in range(NUMBERS)}
     return found
 
 

@@ -32,6 +32,7 @@ from sandtable.kernel.scene import (
     TrackCell,
     TrackPanel,
 )
+from sandtable.kernel.telling import plural
 
 
 def patrol_panel(s: Desert, patrol: int) -> BoardPanel:
@@ -130,7 +131,7 @@ def results_panel(s: Desert) -> TablePanel:
         [missions.SCENARIOS[mission].title, f"{halves / 2:g}", tables.LEVEL_TITLE[level]]
         for mission, halves, level, *_ in s.results
     ]
-    title = f"Missions, {terms.plural(s.mco_points, 'MCO point')}"
+    title = f"Missions, {plural(s.mco_points, 'MCO point')}"
     return TablePanel(id="results", title=title, head=["mission", "VP", "level"], rows=rows, lit=[])
 
 

@@ -9,6 +9,7 @@ from sandtable.games.who_dares_wins.rules import r61_discretion
 from sandtable.games.who_dares_wins.table.panels import ALARM_TEXT
 from sandtable.kernel.briefing import ReferenceTable
 from sandtable.kernel.odds import percent
+from sandtable.kernel.telling import plural
 
 TERRAIN_TITLE = ("Rocky desert", "Sand desert", "Oasis", "Village", "Town", "Fort", "Airfield")
 
@@ -38,7 +39,7 @@ def event_text(event: tables.EventRow) -> str:
     if event.recon_ok:
         parts.append(f"The patrol gains {event.recon_ok} Recon OK")
     if event.mco:
-        parts.append(f"{terms.plural(len(event.mco), 'MCO marker')} of {event.mco[0]} AP on units of your choice")
+        parts.append(f"{plural(len(event.mco), 'MCO marker')} of {event.mco[0]} AP on units of your choice")
     if event.ap:
         parts.append(f"The patrol has {event.ap} AP more this turn")
     if event.next_drm:
