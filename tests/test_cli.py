@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 import sandtable
 from sandtable import legal, play, record
+from sandtable.cli import mission as missions
 from sandtable.cli.main import main
 from tests.kernel.toys import cards, convoy, corridor
 
@@ -265,6 +266,13 @@ def test_a_bot_plays_the_other_seat(tmp_path: Path) -> None:
     result = run("play", "toy-cards", "--bot", "south=random", "--record", str(file), typed=typed)
     assert "The record is" in result.output
     assert "players: north=me, south=random" in file.read_text()
+
+
+def test_the_levels_of_who_wants_few_points_say_so() -> None:
+    ladder = [{"at": 35, "level": "German night"}, {"at": 47, "level": "British night"}, {"at": None, "level": "Lost"}]
+    assert missions.rungs(ladder, "Lost") == ["German night 35 or fewer", "British night 47 or fewer", "[bold]Lost[/]"]
+    most = [{"at": 48, "level": "British night"}, {"at": 42, "level": "German night"}]
+    assert missions.rungs(most, "") == ["British night 48", "German night 42"]
 
 
 def test_coverage_is_counted_for_every_game_with_rules() -> None:

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable import legal, play
+from sandtable import Event, legal, play
 from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, FACE_UP, NightDrop, changed
+from sandtable.games.night_drop.table import debrief
 from sandtable.kernel.flow import Fact
 from tests.kit import do, run
 from tests.night_drop.table import at, attacking, german, moving, piece, put, reaches, running, stick, table, where
@@ -241,3 +242,14 @@ def test_at_the_end_everything_is_open_but_what_was_lost_unseen() -> None:
             assert view["kind"][piece(lost)] == seen
             assert view["identity"][piece(unit) - counters.FIRST_GERMAN] == counters.IDENTITY.index("g14")
     assert where(s, alive) == "1412"
+
+
+def test_a_moment_tells_what_came_of_an_objective_that_changed_hands() -> None:
+    s = table(9)
+    village = objective("1614")
+    s.marker, s.marker_by = changed(s.marker, village, 2), changed(s.marker_by, village, FACE_UP)
+    lost = debrief.weigh(s, Event("ND-10.6", "", None, (("unmarked", "1614", "control"),)))
+    assert lost.worth == "not British in the end, for 2 VP less"
+    s.control = changed(s.control, village, 1)
+    taken = debrief.weigh(s, Event("ND-10.5", "", None, (("marked", "1614", "control"),)))
+    assert taken.worth == "worth 2 VP in the end"

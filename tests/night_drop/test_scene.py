@@ -216,6 +216,12 @@ def test_options_say_where_a_piece_stands_what_a_way_costs_and_what_an_attack_ha
     do(s, "go 1514", "done")
     assert price("attack 1614") == "attack 4 against 4"
     assert price("attack 1211") == "attack 4 against a covered unit"
+    german(s, "g03", "1615", covered=True)
+    moving(s, "g3")
+    do(s, "with u1")
+    told = dict(zip(legal(s), GAME.prices(GAME.view(s, "german"), legal(s)), strict=True))["go", "1615"]
+    assert told.endswith(f"; {GAME.seen(s, 'german').names['u3']}"), "one's own covered unit by its own name"
+    assert "German unit" not in told
 
 
 def test_the_map_in_letters_shows_who_is_where_as_the_reader_knows_it() -> None:

@@ -83,10 +83,9 @@ def show_debrief(console: Console, told: dict[str, Any]) -> None:
         table.add_row(escape(line["text"]), f"{line['points']:g}", f"[dim]{missed}[/]")
     console.print(Padding(table, (0, 0, 0, 2)), width=min(WIDTH, console.width), highlight=False)
     if told["ladder"]:
-        steps = [rung_of(rung, told["level"]) for rung in told["ladder"]]
-        say(console, "Levels: " + ", ".join(steps))
+        say(console, "Levels: " + ", ".join(rungs(told["ladder"], told["level"])))
     if told["history"]:
-        say(console, escape(told["history"]))
+        say(console, f"In history: {escape(told['history'])}")
     beside = told["against"]
     if beside is not None:
         say(
@@ -98,11 +97,16 @@ def show_debrief(console: Console, told: dict[str, Any]) -> None:
         say(console, f"[dim]action {moment['n']:>3}[/]  {escape(moment['text'])}{why}")
 
 
-def rung_of(rung: dict[str, Any], level: str) -> str:
-    """A level of the ladder; the one that was reached stands out."""
-    at = "" if rung["at"] is None else f" {rung['at']:g}"
-    text = escape(f"{rung['level']}{at}")
-    return f"[bold]{text}[/]" if rung["level"] == level else text
+def rungs(ladder: list[dict[str, Any]], level: str) -> list[str]:
+    """The levels, the best first, with the points that they take; the one that was reached stands out."""
+    ends = [rung["at"] for rung in ladder if rung["at"] is not None]
+    few = " or fewer" if len(ends) > 1 and ends[0] < ends[-1] else ""
+    found = []
+    for rung in ladder:
+        at = "" if rung["at"] is None else f" {rung['at']:g}{few}"
+        text = escape(f"{rung['level']}{at}")
+        found.append(f"[bold]{text}[/]" if rung["level"] == level else text)
+    return found
 
 
 def show_terms(console: Console, terms: dict[str, str], wanted: str) -> None:

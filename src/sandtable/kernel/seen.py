@@ -120,7 +120,7 @@ class Seen:
 
     def price(self, action: Action) -> str:
         """What an action costs, in a few words; empty where nothing is paid and for those who do not choose."""
-        return self._choice().price(self.position, action) if self.chooses else ""
+        return tell(self._choice().price(self.position, action), self.names) if self.chooses else ""
 
     @property
     def aims(self) -> list[briefing.Goal]:

@@ -72,7 +72,8 @@ class Move(NightChoice):
         if s.mover:
             return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
-            return f"Move: {plural(s.allowance, 'more unit')} may be activated"
+            first = "Draw reinforcements first, or move" if arriving.may_reinforce(s) is None else "Move"
+            return f"{first}: {plural(s.allowance, 'more unit')} may be activated"
         along = ", Howard and Lovat" if s.at[counters.LOVAT_1] < land.HEXES else " and Howard"
         return f"Move units of the {counters.BRIGADE_TITLE[s.activation]}{along}, alone or together"
 
@@ -115,7 +116,7 @@ class Go(Verb):
         cost = "one hex" if step else points_text(found.cost_of(cell)) + " MP"
         if groups.ground_of(s).halt[cell] and not step:
             cost += ", ends the move"
-        return "; ".join([cost, *(counters.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s)))])
+        return "; ".join([cost, *(names([piece]) for piece in s.pieces_at(cell, sequence.active_side(s)))])
 
     def do(self, s: NightDrop, at: Move, action: Action) -> None:
         to = land.HEX_OF[action[1]]

@@ -112,7 +112,7 @@ class Retreat(SideChoice):
         """Whether it costs a step, and who is there."""
         cell = land.HEX_OF[action[1]]
         cost = ["an enemy zone of control: a step is lost"] if zones.in_zone(s, self.side, cell) else []
-        return "; ".join([*cost, *(counters.TITLE[piece] for piece in s.pieces_at(cell, self.side))])
+        return "; ".join([*cost, *(names([piece]) for piece in s.pieces_at(cell, self.side))])
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.group

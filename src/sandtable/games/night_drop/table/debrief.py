@@ -96,9 +96,11 @@ def weigh(s: NightDrop, event: Event) -> Weight:
 
 
 def in_the_end(s: NightDrop, objective: int) -> str:
-    """What an objective was worth, as far as the end of the game has shown it."""
-    known = land.PRINTED[objective] >= 0 or s.marker_by[objective] != NO_MARKER
-    return f"worth {victory.value(s, objective) or 'no'} VP in the end" if known else ""
+    """What came of an objective, as far as the end of the game has shown it."""
+    if land.PRINTED[objective] < 0 and s.marker_by[objective] == NO_MARKER:
+        return ""
+    worth = f"{victory.value(s, objective) or 'no'} VP"
+    return f"worth {worth} in the end" if s.control[objective] else f"not British in the end, for {worth} less"
 
 
 def debrief(s: NightDrop, seat: str) -> Debrief:
