@@ -269,9 +269,13 @@ def test_a_bot_plays_the_other_seat(tmp_path: Path) -> None:
 
 
 def test_the_levels_of_who_wants_few_points_say_so() -> None:
-    ladder = [{"at": 35, "level": "German night"}, {"at": 47, "level": "British night"}, {"at": None, "level": "Lost"}]
+    ladder: list[dict[str, object]] = [
+        {"at": 35, "level": "German night"},
+        {"at": 47, "level": "British night"},
+        {"at": None, "level": "Lost"},
+    ]
     assert missions.rungs(ladder, "Lost") == ["German night 35 or fewer", "British night 47 or fewer", "[bold]Lost[/]"]
-    most = [{"at": 48, "level": "British night"}, {"at": 42, "level": "German night"}]
+    most: list[dict[str, object]] = [{"at": 48, "level": "British night"}, {"at": 42, "level": "German night"}]
     assert missions.rungs(most, "") == ["British night 48", "German night 42"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -97,7 +97,7 @@ def show_debrief(console: Console, told: dict[str, Any]) -> None:
         say(console, f"[dim]action {moment['n']:>3}[/]  {escape(moment['text'])}{why}")
 
 
-def rungs(ladder: list[dict[str, Any]], level: str) -> list[str]:
+def rungs(ladder: Sequence[Mapping[str, Any]], level: str) -> list[str]:
     """The levels, the best first, with the points that they take; the one that was reached stands out."""
     ends = [rung["at"] for rung in ladder if rung["at"] is not None]
     few = " or fewer" if len(ends) > 1 and ends[0] < ends[-1] else ""

@@ -412,7 +412,7 @@ class Terminal:
         self.s = after
         self.save()
 
-    def undo(self, _: Seen, rest: str) -> None:
+    def undo(self, __: Seen, rest: str) -> None:
         """One own action back, or as many as are named; what was taken back is said."""
         if rest and not (rest.isdigit() and int(rest)):
             raise BadInput("undo takes the number of actions to take back, as in `undo 2`, or nothing for one")
