@@ -106,4 +106,4 @@ def show(made: Ladder) -> None:
         if pair.met:
             console.print(f"{pair.bot} won {pair.mean:.1%} against {pair.against} ({low:.1%} to {high:.1%})")
         else:
-            console.print(f"{pair.bot} scored {pair.mean:+.3f} more than {pair.against} ({low:+.3f} to {high:+.3f})")
+            console.print(f"{pair.bot} less {pair.against}: {pair.mean:+.3f} in mean score ({low:+.3f} to {high:+.3f})")
