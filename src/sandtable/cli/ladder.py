@@ -106,4 +106,5 @@ def show(made: Ladder) -> None:
         if pair.met:
             console.print(f"{pair.bot} won {pair.mean:.1%} against {pair.against} ({low:.1%} to {high:.1%})")
         else:
-            console.print(f"{pair.bot} less {pair.against}: {pair.mean:+.3f} in mean score ({low:+.3f} to {high:+.3f})")
+            scored = f"{abs(pair.mean):.3f} {'less' if pair.mean < 0 else 'more'} than"
+            console.print(f"{pair.bot} scored {scored} {pair.against} ({low:+.3f} to {high:+.3f})")
