@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-REPORTS = ROOT / "build" / "reports"
 MINUTES = 60.0
 
 

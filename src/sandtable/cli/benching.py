@@ -62,10 +62,9 @@ def bench(names: tuple[str, ...], seconds: float, with_peers: bool, write: Path 
     sandtable bench rogue-regiment rogue-regiment:m12-the-huntsman
     """
     page = "" if write is None else read_text(write)
-    if write is not None:
-        check_writable(write)
-        if not 0 <= page.find(BEGIN) < page.find(END):
-            raise BadInput(f"{write} has no place for the tables; it needs the lines “{BEGIN}” and “{END}”")
+    check_writable(write)
+    if write is not None and not 0 <= page.find(BEGIN) < page.find(END):
+        raise BadInput(f"{write} has no place for the tables; it needs the lines “{BEGIN}” and “{END}”")
     before = load()
     with telling() as tell:
         measured = measure(names or everything(), seconds, tell, THOUSAND if with_peers else 0)

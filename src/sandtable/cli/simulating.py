@@ -72,10 +72,9 @@ def simulate(
     for path, what in ((out, "out"), (turns, "turns")):
         if path is not None:
             rows.check_kind(path, what)
-            check_writable(path)
     if plot is not None:
         plots.check_kind(plot)
-        check_writable(plot)
+    check_writable(out, turns, plot)
     if turns is not None and out in (None, turns):
         raise sandtable.BadInput("--turns goes with --out and a file of its own")
     own = read_mission(sandtable.load(game), mission)

@@ -63,9 +63,7 @@ def tune(
     sandtable tune night-drop --seat british --trials 300 --journal british.jsonl
     sandtable tune who-dares-wins --scenario scenario-1 --scenario scenario-2 --numbers risk,haste
     """
-    for path in (write, journal):
-        if path is not None:
-            check_writable(path)
+    check_writable(write, journal)
     tuning = laboratory("tune", "cmaes")
     wanted = numbers.split(",") if numbers else []
     made = tuning.make_tuning(game, seat, list(scenarios), wanted, against, games, seed, pairs(options, "option"))
@@ -113,9 +111,7 @@ def fit(
     \b
     sandtable fit night-drop --games 4000 --journal samples.jsonl --write src/sandtable/games/night_drop/bot/worth.toml
     """
-    for path in (write, journal):
-        if path is not None:
-            check_writable(path)
+    check_writable(write, journal)
     fitting = laboratory("fit", "numpy")
     made = fitting.make_fitting(game, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, noise)
     with progress() as bar:
