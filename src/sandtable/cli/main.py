@@ -278,7 +278,7 @@ def board(game: str, scenario: str | None, file: Path | None, to: int | None, sv
     else:
         s = loaded.start(scenario, mission=read_mission(loaded, mission))
     write_whole(svg, position_svg(loaded, loaded.view(s, None)))
-    click.echo(f"{svg}: {loaded.title}, {s.setup.scenario}, after action {s.number}")
+    click.echo(f"{svg}: {loaded.title}, {loaded.title_of(s)}, after action {s.number}")
 
 
 @main.command()
