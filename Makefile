@@ -32,7 +32,7 @@ check: ready  ## ruff, mypy and svelte-check
 	@python -m scripts.test --only check
 
 .PHONY: format
-format: $(SETUP)  ## mend what can be mended without thought
+format: $(SETUP)  ## fix what can be fixed without thinking
 	@ruff check --quiet --fix --exit-zero . && ruff format --quiet . && ruff check .
 
 .PHONY: golden
@@ -60,7 +60,7 @@ traced: ready system  ## find marks on tests that never run the clause they name
 	@python -m scripts.traced
 
 .PHONY: bench
-bench: wheel $(COMPILED)/.peers benchmarks/boardgame/node_modules/.stamp  ## speeds, ours beside other engines, into docs/performance.md
+bench: wheel $(COMPILED)/.peers benchmarks/boardgame/node_modules/.stamp  ## measure our speed beside that of other engines, and write docs/performance.md
 	@$(COMPILED)/bin/sandtable bench --peers --write docs/performance.md
 
 .PHONY: balance
@@ -68,7 +68,7 @@ balance: wheel  ## play the studies of the balance pages again and write docs/ba
 	@$(COMPILED)/bin/python -m scripts.balance
 
 .PHONY: same
-same: wheel  ## 2,000 random games, compiled and interpreted, to the same positions
+same: wheel  ## check that 2,000 random games go the same way compiled and interpreted
 	@$(COMPILED)/bin/python -m scripts.same --games 2000
 
 .PHONY: fuzz
@@ -76,7 +76,7 @@ fuzz: $(SETUP)  ## random games for hours (HOURS=2); what fails is kept in tests
 	@python -m scripts.fuzz --hours $(or $(HOURS),2)
 
 .PHONY: soak
-soak: ready system  ## all of what `make test` runs a tenth of (PART=sqlite, postgresql, messages, records or openapi)
+soak: ready system  ## the whole of what `make test` runs a tenth of (PART=sqlite, postgresql, messages, records or openapi)
 	@SANDTABLE_SOAK=1 python -m pytest -m soak -s --durations=0 $(if $(PART),-k $(PART))
 
 .PHONY: lock

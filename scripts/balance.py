@@ -2,10 +2,12 @@
 
     python -m scripts.balance [GAME]... [--games N] [--long-games 200] [--seed 1] [--scenario ID]... [--render]
 
-The counts go to docs/balance/GAME.json and the page to docs/balance/GAME.md; how often the quick player ended with how
-many points goes into the box of the game. Remarks written by hand, with what the figures mean, are in
-docs/balance/GAME.notes.md and open the page. `--scenario` plays only those and keeps the other counts; `--render` plays
-nothing and writes the pages again. A run that was stopped goes on where it was, when the same command is given again.
+It writes the counts to docs/balance/GAME.json, the page to docs/balance/GAME.md, and to the box of the game how often
+the quick player ended with how many points. docs/balance/GAME.notes.md is written by hand, says what the figures
+mean, and opens the page.
+
+`--scenario` plays only those scenarios and keeps the other counts. `--render` plays nothing and writes the pages
+again. A run that was stopped goes on when the same command is given again.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Makes from the rule ledgers what the project takes of them: python scripts/clauses.py [LEDGERS] [--check].
+"""Takes from the rule ledgers what the project keeps of them: python scripts/clauses.py [LEDGERS] [--check].
 
-That is games/<game>/box/clauses.toml, and in tests/<game>/examples the test vectors that tests cite by their number
-(vectors.md) and who may know what (information.md). LEDGERS is the folder that holds who-dares-wins.md, night-drop.md
-and rogue-regiment.md (../shared/rules unless given). The project ships and reads the files that this writes; the
-ledgers are needed only to make them again.
+It writes games/<game>/box/clauses.toml, and into tests/<game>/examples the test vectors that tests cite by number
+(vectors.md) and the table of who may know what (information.md). LEDGERS is the folder with who-dares-wins.md, night-
+drop.md and rogue-regiment.md, ../shared/rules if not given. The ledgers are needed only to make these files again.
 """
 
 from __future__ import annotations

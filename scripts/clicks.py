@@ -1,11 +1,12 @@
-"""Count the clicks that a game takes by hand: `python -m scripts.clicks GAME [--actions N] [--seed N] [--record FILE]`.
+"""Counts the clicks that a game takes: `python -m scripts.clicks GAME [--actions N] [--seed N] [--record FILE]`.
 
-A bot or a record decides, and a real browser at a real server carries each decision out as a person would: pieces and
-places of an action are clicked on the board, what is not there on buttons, and what has a name in the bar by that. The
-clicks are counted for each turn of the game; each decision is told on standard error, and at the end how much was sent
-for the first look at the table; how long a click takes is told by `scripts.updates`. It plays whatever checkout it is
-started in, back to the one before the first hour was made (decisions/040), so that one record can be played in two of
-them. Where a record has a second seat, its actions are sent without a hand.
+A bot or a record decides, and a real browser at a real server carries each decision out as a person would. It clicks
+the pieces and places of an action on the board, buttons for what is not there, and the decision bar for what has a
+name in it. Clicks are counted for each turn of the game. Each decision is printed on standard error, and at the end
+how much was sent for the first look at the table. (`scripts.updates` measures how long a click takes.)
+
+It plays whatever checkout it is started in, older ones too (docs/decisions/040 says how far back), so that one record
+can be compared between two of them. If a record has a second seat, its actions are sent without a hand.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Builds the client before a wheel is made, unless it is built already and newer than its sources.
+"""Builds the client before a wheel is made, unless it is there already and newer than its sources.
 
-An editable install needs none: there `make play` builds it.
+An editable install needs no client: there `make play` builds it.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Compiles geometry, kernel and games with mypyc into build/compiled, and runs there the tests that must hold of both.
+"""Compiles geometry, kernel and games with mypyc into build/compiled, and runs the tests that must hold of both forms.
 
-python -m scripts.compile --python .venv-compiled/bin/python [--report FILE] [--level 1] [--build-only] [PYTEST ...]
+    python -m scripts.compile --python .venv-compiled/bin/python [--report FILE] [--level 1] [--build-only] [PYTEST ...]
 
-Interpreted Python is the truth; this shows that the compiled form does the same. Nothing compiled is written beside the
-sources: they are copied, and only files that changed are copied again, so that mypyc and the C compiler do no more than
-they must. A module that opens with a line `# not compiled: <reason>` stays interpreted.
+The sources are copied and compiled in the copy; nothing compiled is written beside them. Only files that have changed
+are copied again, so that mypyc and the C compiler do no more than they must. A module that opens with a line
+`# not compiled: <reason>` stays interpreted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random games for hours, with every promise checked; what fails is kept as a record in tests/<game>/found.
+"""Random games for hours, with every promise checked; games that fail are kept as records in tests/<game>/found.
 
 python -m scripts.fuzz --hours 2 [--seed N] [--game NAME]
 """

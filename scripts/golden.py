@@ -1,14 +1,15 @@
-"""Golden games: whole games as playthroughs that a person can read, and whose difference is reviewed like code.
+"""Golden games: whole games as texts that a person can read, whose differences are reviewed like code.
 
-    python -m scripts.golden [GAME]...                        make them again, after a change of rules
-    python -m scripts.golden GAME --add SCENARIO BOT SEED     one more, between bots of one kind
+    python -m scripts.golden [GAME]...                        write them again, after a change of rules
+    python -m scripts.golden GAME --add SCENARIO BOT SEED     add one, between bots of one kind
 
-A playthrough is the header of a record and then what happened: the question (where it is another than before), `> ` and
-the action, the dice, log lines with their clause and, where not everybody reads them, their readers; now and then `= `
-and the fingerprint of the position; at the end the outcome. Ids stand as in the actions.
+A golden game is the header of a record and then what happened: the question (if it is a new one), `> ` and the
+action, the dice, the log lines with their clauses (and their readers, if not everybody may read them), now and then
+`= ` and a fingerprint of the position, and at the end the outcome. Ids are written as in actions.
 
-Made again, a game keeps its actions while they are on offer, so that a small change is a small difference; from then on
-its bots choose. A game that somebody played stays as it is: put its record into the folder, and this tells it.
+When it is written again, a game keeps its actions as long as they are on offer, so that a small change makes a small
+difference; from there on its bots choose. A game that a person played keeps all its actions: put its record into the
+folder and run this.
 """
 
 from __future__ import annotations

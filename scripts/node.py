@@ -1,4 +1,4 @@
-"""Puts `node`, `npm` and `npx` into a folder: the system's when they are new enough, otherwise those of a wheel.
+"""Puts `node`, `npm` and `npx` into a folder: the system's if they are new enough, otherwise those of a wheel.
 
 python scripts/node.py FOLDER
 """

@@ -1,9 +1,9 @@
 """Takes the pictures that pages show: a lesson and a table.
 
-python -m scripts.pictures
+    python -m scripts.pictures
 
-The client must be built. Matches have chosen seeds and are played by the games' own bots, so that the pictures change
-only when what they show does.
+The client must be built. Matches have fixed seeds and are played by the games' own bots, so the pictures change only
+if what they show changes.
 """
 
 from __future__ import annotations

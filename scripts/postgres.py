@@ -1,7 +1,7 @@
-"""A PostgreSQL server of one's own: on a free port, in a temporary folder, gone afterwards.
+"""A private PostgreSQL server: on a free port, in a temporary folder, gone afterwards.
 
-The system's own is left alone. Tests ask for this one with the fixture `postgres` of tests/conftest.py. By hand, a
-command runs with the server's address in its environment:
+The system's own server is left alone. Tests ask for this one with the fixture `postgres` of tests/conftest.py. By
+hand, give a command, which gets the server's address in its environment:
 
     python scripts/postgres.py sh -c 'psql "$SANDTABLE_POSTGRES" -c "select version()"'
 """

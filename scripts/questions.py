@@ -1,8 +1,8 @@
-"""How many questions a game asks its players: games of the quick player, counted by turn and by question.
+"""Counts how many questions a game asks its players, by turn and by question, in games of the quick player.
 
     python -m scripts.questions [GAME[/SCENARIO]]... [--games N] [--option NAME=VALUE]...
 
-With `--option ties=ask` they decide the enemy's ties themselves; with `--ready` they take the set-up as it is proposed.
+With `--option ties=ask` players decide the enemy's ties themselves; with `--ready` they accept the proposed set-up.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Plays random games compiled and interpreted, and says which lead to another position, in other events, or otherwise.
+"""Plays random games compiled and interpreted, and names those that lead to other positions or other events.
 
-python -m scripts.same [--games 2000] [--first 0]      with the Python of an environment that has the compiled wheel
+    python -m scripts.same [--games 2000] [--first 0]      with the Python of an environment that has the compiled wheel
 
-Games take turns between the scenarios of all games. Each is played for at most CAP decisions, by chance, with its
-options by chance too in every other game.
+Games take turns between the scenarios of all games. Each is played at random for at most CAP decisions; in every
+other game the options are random too.
 """
 
 from __future__ import annotations

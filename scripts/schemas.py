@@ -1,8 +1,8 @@
-"""Writes the JSON Schemas in docs/ and the client's types from the structs of scenes and messages.
+"""Writes the JSON Schemas in docs/ and the client's types, from the structs of scenes and messages.
 
     python -m scripts.schemas
 
-A test fails when what lies there is not what this writes.
+A test fails when these files are out of date.
 """
 
 from __future__ import annotations

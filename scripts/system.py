@@ -1,6 +1,6 @@
-"""Sees to the programs that the tests need from the system: Chromium, PostgreSQL, a C compiler and Python's headers.
+"""Makes sure that the tests have what they need of the system: Chromium, PostgreSQL, a C compiler, Python's headers.
 
-What is missing is installed by apt when this is root; otherwise it is named and the command fails.
+If something is missing, root on Debian gets it by apt; otherwise the command names it and fails.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Runs every check and test, and ends with one line: N passed, N failed, N skipped.
 
-python -m scripts.test [--only check|python|client|compiled]
+    python -m scripts.test [--only check|python|client|compiled]
 
-A stage is a command. What it counts comes from the JUnit report that it writes; a check without one counts as a single
-test. A stage that fails without a failed test in its report (it crashed, hung, or found nothing to run) counts as one
-failure, so nothing passes by not running. All stages run, whatever fails before them.
+Each stage is a command. What it counts comes from the JUnit report that it writes; a check without a report counts as
+one test. If a stage fails although no test in its report does (it crashed, hung, or found nothing to run), that
+counts as one failure, so nothing passes by not running. All stages run, even if an earlier one fails.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-REPORTS = ROOT / "build" / "reports"
 MINUTES = 60.0
 
 

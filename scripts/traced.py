@@ -1,11 +1,12 @@
 """Finds marks on tests that never run the clause they name: python -m scripts.traced [PYTEST ARGUMENTS]
 
-Runs the marked tests and compares: a test marked with a clause must run a function that implements it, or one of a
-class that does. The games are compiled so that each such function says when it is entered, which costs next to nothing;
-to watch lines with coverage took several times as long. A clause that is a fact in a data file is read when its game is
-loaded, so nothing can show it and nothing is asked of its tests. The tests of a game run in one process and in one
-order, since what is worked out once and kept is run by the first test that asks for it; those of several games run side
-by side.
+It runs the marked tests. A test marked with a clause must run a function that implements the clause, or one of a
+class that does. The games are compiled so that each such function reports when it is entered, which costs next to
+nothing; tracing lines took several times as long.
+
+A clause that is a fact in a data file is read when its game is loaded, so no test can be seen to run it, and none is
+asked to. The tests of one game run in one process and in one order, because whatever is worked out once and kept is
+worked out by the first test that asks; different games run side by side.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""Translates modules into C with mypyc and compiles that; scripts/compile.py calls it in the environment and the folder
-of what is compiled.
+"""Translates modules into C with mypyc and compiles that; scripts/compile.py calls it where the compiled form is made.
 
-python -P scripts/translate.py LEVEL "HOT ROOMS" "FLAGS" MODULE...
+    python -P scripts/translate.py LEVEL "HOT ROOMS" "FLAGS" MODULE...
 
-mypyc is told of C functions for what the rules do most: sets of squares as digits of large numbers (sets.h), columns,
-lists, small numbers and chance (quick.h), and the searches of reach (reach.h). One thing cannot be told it: that a
-number of a column need not be taken out before it is read. What it writes for that is replaced.
+It gives mypyc C functions for what the rules do most: sets of squares as digits of large numbers (sets.h), columns,
+lists, small numbers and chance (quick.h), and the searches of reach (reach.h). mypyc cannot be told that a number in
+a column need not be unpacked before it is read, so the C that it writes for that is replaced.
 """
 
 from __future__ import annotations

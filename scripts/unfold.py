@@ -2,17 +2,17 @@
 
 The sources stay as they read best. In the copy
 
-- a frozen record has its constructor, equality and hash written out: those that `dataclass` makes are interpreted, and
-  with them a step takes eight times as long to make;
-- a constant of a module that is assigned once is final: any other is looked up in a dictionary whenever it is read;
-- a class of states has a `clone` that names each attribute: a compiled object has no `__dict__` to copy;
-- a class that nothing is derived from is final, so that its methods are called directly;
-- what `then` is given goes straight onto the list of what is due: mypyc would make a tuple of it first;
-- a log line is put into words only where somebody reads it: what `say` is given is worked out before it can tell;
-- where sets of squares meet, or what one has beyond another, is asked of their digits (scripts/sets.h): mypyc would
-  make a large number only to see whether it is nothing, and several to take one set from another.
+- frozen records have their constructor, equality and hash written out; those that `dataclass` makes are interpreted,
+  and with them a step takes eight times as long to make;
+- constants of a module that are assigned once are final; any other is looked up in a dictionary at each use;
+- classes of states have a `clone` that names each attribute, because a compiled object has no `__dict__` to copy;
+- classes from which nothing is derived are final, so that their methods are called directly;
+- the arguments of `then` go straight onto the list of what is due; mypyc would first make a tuple of them;
+- a log line is put into words only if somebody reads it; otherwise the arguments of `say` would be worked out first;
+- questions about where sets of squares meet, or what one has beyond another, are asked of their digits
+  (scripts/sets.h); mypyc would make a large number only to see whether it is zero.
 
-What is not understood is left as it is, which is slower and never wrong.
+What this script does not understand it leaves as it is, which is slower but never wrong.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""How long a click takes: `python -m scripts.updates [GAME ...] [--each]`.
+"""Measures how long a click takes: `python -m scripts.updates [GAME ...] [--each]`.
 
-A record or a bot decides, and a hand at a real browser and a real server carries it out (`scripts.clicks`), with the
-settings that a browser begins with: what happened is played, and pieces move. A click counts from the moment the button
-is let go until the first frame that shows what the server answered: a new question, or the first line of what came of
-it. Where one click sends several actions, what came of the last of them is counted as well. A click that only picks a
-piece asks what may follow, and is counted apart. With `--each` every click is told: how long until it was sent, until
-it was answered and until that was drawn.
+A record or a bot decides, and `scripts.clicks` carries it out at a real browser and a real server, with the settings
+with which a browser begins: what happened is played back, and pieces move.
+
+A click is timed from the moment the button is released to the first frame that shows the server's answer: a new
+question, or the first line of what happened. If one click sends several actions, the last one counts. Clicks that
+only pick a piece are counted apart. `--each` prints, for every click, the time until it was sent, answered and drawn.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """How long a bot takes to decide: `python -m scripts.waits GAME SEAT [--scenario ID] [--bot NAME] [--games N]`.
 
-The seat is played by the bot and the others by the quick player. Seconds are the processor's, so that a busy machine
-tells the same; decisions with one option are not counted. A wait is all that others see it think in a row.
+The bot plays that seat and the quick player the others. Seconds are those of the processor, so a busy machine gives
+the same figures. Decisions with only one option are not counted. A wait is all the time that the others see it think
+in a row.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The wheels in dist/: a pure one, and one for this machine whose geometry, kernel and games are compiled.
 
-The compiled wheel is the pure one with the libraries beside the sources that they were made from. Python takes a
-library before a source, so whoever has that wheel installed runs compiled. The sources stay for those who read them,
-and for `sandtable bench`, which measures both.
+The compiled wheel is the pure one with libraries beside the sources from which they were made. Python prefers a
+library to a source, so the installed wheel runs compiled. The sources are there for people to read, and for
+`sandtable bench`, which measures both forms.
 """
 
 from __future__ import annotations

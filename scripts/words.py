@@ -1,4 +1,4 @@
-"""Writes docs/lab/words: for each game the vocabulary of its scenarios and the parts of their rows of numbers.
+"""Writes docs/lab/words: for each game the words of its scenarios, and the parts of their rows of numbers.
 
 python -m scripts.words
 """

@@ -15,6 +15,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 FILE = re.compile(r"`([\w/.-]+\.(?:py|ts|svelte|md))`")
+PLACED = re.compile(r"`(\w+)`\s+in\s+`([\w/]+\.(?:py|ts))`")
 SOURCE = ROOT / "src" / "sandtable"
 FOLDERS = sorted(path.parent for path in SOURCE.rglob("*/__init__.py") if path.parent.name != "lessons")
 
@@ -77,6 +78,18 @@ def test_the_files_that_the_architecture_names_are_there() -> None:
     there = [str(path) for place in (SOURCE, ROOT / "client" / "src", ROOT / "tests") for path in place.rglob("*.*")]
     assert len(named) > 40
     assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []
+
+
+def test_what_the_architecture_names_in_a_file_is_defined_there() -> None:
+    placed = PLACED.findall((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
+    files = [path for place in (SOURCE, ROOT / "client" / "src") for path in place.rglob("*.*")]
+    missing = []
+    for name, file in placed:
+        defined = re.compile(rf"^\s*(async )?(def|class) {name}\b|^\s*(async )?{name}\(.*\{{$", re.MULTILINE)
+        texts = [path.read_text(encoding="utf-8") for path in files if str(path).endswith(f"/{file}")]
+        missing += [] if any(map(defined.search, texts)) else [(name, file)]
+    assert len(placed) > 15
+    assert missing == []
 
 
 def test_the_readme_has_an_example() -> None:

@@ -353,7 +353,7 @@ def test_a_mission_of_one_s_own_is_checked_drawn_simulated_and_played_from_its_f
     file.write_bytes(("\ufeff" + OWN + SHED).replace("\n", "\r\n").encode())
     own = ("rogue-regiment", "--mission", str(file))
     assert run("check", str(file)).output == f"{file}: nothing wrong\n"
-    assert run("board", *own, "--svg", str(svg)).exit_code == 0
+    assert run("board", *own, "--svg", str(svg)).output == f"{svg}: Rogue Regiment, X1 Own, after action 0\n"
     assert svg.read_text().startswith("<svg")
     told = json.loads(run("simulate", *own, "--games", "2", "--workers", "1", "--json").stdout)
     assert told["finished"] == 2

@@ -42,19 +42,19 @@ BEGIN, END = "<!-- measured: this part is written by `make bench` -->", "<!-- un
 @click.argument("names", nargs=-1, metavar="[GAME[:SCENARIO]]...")
 @click.option(
     "--seconds", type=click.FloatRange(0.05), default=SECONDS, show_default=True,
-    help="How long each figure is measured; random games are played as long before that, too.",
+    help="How long each figure is measured, after as long a warm-up with random games.",
 )  # fmt: skip
 @click.option(
     "--peers", "with_peers", is_flag=True, help="Compare with all engines, and play a thousand games of each."
 )
-@click.option("--write", type=FILE, help="Put the tables into this page, between the marks that it has for them.")
+@click.option("--write", type=FILE, help="Write the tables into this page, between its two marker lines.")
 @JSON
 def bench(names: tuple[str, ...], seconds: float, with_peers: bool, write: Path | None, as_json: bool) -> None:
     """Measure this machine's speed on every game, in one run.
 
-    Where the compiled form is installed, the interpreted one is measured beside it; where other engines are installed
-    (`make bench` in a checkout does all of that), so are they. A figure is the median of five rounds. It takes about
-    twenty seconds for each game and form.
+    If the compiled form is installed, the interpreted one is measured beside it, and so are other engines that are
+    installed (`make bench` in a checkout installs all of that). A figure is the median of five rounds. Each game and
+    form takes about twenty seconds.
 
     \b
     sandtable bench
@@ -62,10 +62,9 @@ def bench(names: tuple[str, ...], seconds: float, with_peers: bool, write: Path 
     sandtable bench rogue-regiment rogue-regiment:m12-the-huntsman
     """
     page = "" if write is None else read_text(write)
-    if write is not None:
-        check_writable(write)
-        if not 0 <= page.find(BEGIN) < page.find(END):
-            raise BadInput(f"{write} has no place for the tables; it needs the lines “{BEGIN}” and “{END}”")
+    check_writable(write)
+    if write is not None and not 0 <= page.find(BEGIN) < page.find(END):
+        raise BadInput(f"{write} has no place for the tables; it needs the lines “{BEGIN}” and “{END}”")
     before = load()
     with telling() as tell:
         measured = measure(names or everything(), seconds, tell, THOUSAND if with_peers else 0)

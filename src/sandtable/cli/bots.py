@@ -25,7 +25,7 @@ from sandtable.sim.benchmark import Task, Trial
 
 @click.command()
 @click.argument("game")
-@click.option("--name", required=True, help="Which of the game's bots, as `sandtable games` lists them.")
+@click.option("--name", required=True, help="Which of the bots that `sandtable games` lists.")
 def bot(game: str, name: str) -> None:
     """A bot on standard input and output, by the protocol of docs/bots.md.
 
@@ -39,10 +39,12 @@ def bot(game: str, name: str) -> None:
 @click.argument("command")
 @click.option("--game", default="who-dares-wins", show_default=True, help="The game that the bot plays.")
 @SCENARIO
-@click.option("--decisions", type=click.IntRange(1), default=100, show_default=True, help="How many it must answer.")
+@click.option(
+    "--decisions", type=click.IntRange(1), default=100, show_default=True, help="How many decisions it must answer."
+)
 @click.option(
     "--movetime", type=click.IntRange(10), default=round(MOVETIME * 1000), show_default=True,
-    help="Milliseconds for each of them.",
+    help="Milliseconds for each decision.",
 )  # fmt: skip
 @JSON
 def bot_check(command: str, game: str, scenario: str | None, decisions: int, movetime: int, as_json: bool) -> None:
@@ -68,9 +70,9 @@ def bot_check(command: str, game: str, scenario: str | None, decisions: int, mov
 @click.argument("game", required=False)
 @SCENARIO
 @OPTIONS
-@click.option("--seat", help="The seat that the model holds; the first one without.")
-@click.option("--bot", "opponent", default="", help="Who holds the other seats; the game's quick player without.")
-@click.option("--seed", type=click.IntRange(0), help="A chosen seed; drawn from the system without.")
+@click.option("--seat", help="The model's seat (default: the first).")
+@click.option("--bot", "opponent", default="", help="Who holds the other seats (default: the quick player).")
+@click.option("--seed", type=click.IntRange(0), help="A seed of your choice (default: drawn at random).")
 @click.option("--no-list", is_flag=True, help="The model is not told the legal actions.")
 @click.option("--lines", is_flag=True, help="Lines of JSON instead of the Model Context Protocol, for other harnesses.")
 def mcp(
@@ -112,22 +114,26 @@ def mcp(
 @click.argument("command")
 @SCENARIO
 @OPTIONS
-@click.option("--seat", help="The seat that the program holds; the first one without.")
-@click.option("--bot", "opponent", default="", help="Who holds the other seats; the game's quick player without.")
+@click.option("--seat", help="The program's seat (default: the first).")
+@click.option("--bot", "opponent", default="", help="Who holds the other seats (default: the quick player).")
 @click.option("--games", "count", type=click.IntRange(1), default=10, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
-@click.option("--movetime", type=click.IntRange(10), default=60_000, show_default=True, help="Milliseconds a decision.")
-@click.option("--tries", type=click.IntRange(1), default=1, show_default=True, help="Answers to a decision.")
+@click.option(
+    "--movetime", type=click.IntRange(10), default=60_000, show_default=True, help="Milliseconds for a decision."
+)
+@click.option(
+    "--tries", type=click.IntRange(1), default=1, show_default=True, help="How often it may answer each decision."
+)
 @click.option("--no-list", is_flag=True, help="The program is not told the legal actions.")
-@click.option("--out", type=FILE, required=True, help="The .json file to write, after each game.")
+@click.option("--out", type=FILE, required=True, help="The .json file, written after each game.")
 def benchmark(
     game: str, command: str, scenario: str | None, options: tuple[str, ...], seat: str | None, opponent: str,
     count: int, seed: int, movetime: int, tries: int, no_list: bool, out: Path,
 ) -> None:  # fmt: skip
-    """Let a program play seeded games by the bot protocol, and write how it did.
+    """Let a program play seeded games by the bot protocol, and write down how it did.
 
-    The file holds the score, illegal actions, the clauses that they broke, other breaches of the protocol and the time,
-    of each game and of all.
+    The file holds, for each game and for all of them, the score, illegal actions, the clauses that they broke, other
+    breaches of the protocol, and the time.
 
     \b
     sandtable benchmark who-dares-wins "python3 mybot.py" --games 20 --out result.json

@@ -20,11 +20,13 @@ def beside(path: Path) -> tuple[int, str]:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from error
 
 
-def check_writable(path: Path) -> None:
-    """BadInput unless a file could be written there."""
-    handle, name = beside(path)
-    os.close(handle)
-    Path(name).unlink()
+def check_writable(*paths: Path | None) -> None:
+    """BadInput unless a file could be written at each path that was given."""
+    for path in paths:
+        if path is not None:
+            handle, name = beside(path)
+            os.close(handle)
+            Path(name).unlink()
 
 
 def write_whole(path: Path, data: str | bytes) -> None:

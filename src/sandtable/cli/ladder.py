@@ -19,14 +19,16 @@ STEP = 10
 @click.argument("game")
 @SCENARIO
 @OPTIONS
-@click.option("--bots", help="Which bots, with commas between; all of the game without.")
-@click.option("--games", type=click.IntRange(2), default=100, show_default=True, help="Seeds, each played by all.")
+@click.option("--bots", help="Which bots, separated by commas (default: all).")
+@click.option(
+    "--games", type=click.IntRange(2), default=100, show_default=True, help="How many seeds; every bot plays each."
+)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The first seed.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
+@click.option("--workers", type=click.IntRange(1), help="Processes (default: one for each core).")
 @click.option("--sprt", nargs=2, metavar="A B", help="Stop as soon as it is known whether A is stronger than B.")
 @click.option(
     "--margin", type=click.FloatRange(0.01, 0.4), default=0.05, show_default=True,
-    help="With --sprt: what part of games more than half makes a bot stronger.",
+    help="With --sprt: a bot is stronger if it wins this much more than half.",
 )  # fmt: skip
 @JSON
 def ladder(
@@ -106,4 +108,5 @@ def show(made: Ladder) -> None:
         if pair.met:
             console.print(f"{pair.bot} won {pair.mean:.1%} against {pair.against} ({low:.1%} to {high:.1%})")
         else:
-            console.print(f"{pair.bot} scored {pair.mean:+.3f} more than {pair.against} ({low:+.3f} to {high:+.3f})")
+            scored = f"{abs(pair.mean):.3f} {'less' if pair.mean < 0 else 'more'} than"
+            console.print(f"{pair.bot} scored {scored} {pair.against} ({low:+.3f} to {high:+.3f})")

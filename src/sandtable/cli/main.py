@@ -131,8 +131,10 @@ def list_options(console: Console, game: sandtable.Game) -> None:
     metavar="SEAT=NAME",
     help="A seat's bot, or command:… for a program; may be repeated.",
 )
-@click.option("--seed", type=click.IntRange(0), help="A chosen seed; drawn from the system without.")
-@click.option("--record", "file", type=FILE, help="Where the game is saved at every action; goes on if it exists.")
+@click.option("--seed", type=click.IntRange(0), help="A seed of your choice (default: drawn at random).")
+@click.option(
+    "--record", "file", type=FILE, help="Save the game here at every action; if the file exists, go on with it."
+)
 @MISSION
 def play(
     game: str | None,
@@ -206,8 +208,8 @@ def lessons(game: str | None, as_json: bool) -> None:
 @main.command()
 @click.argument("file", type=FILE)
 @click.option("--to", type=click.IntRange(0), help="Stop after this action.")
-@click.option("--seat", help="Whose log to show; a watcher's without.")
-@click.option("--svg", type=FILE, help="Draw the position that the replay ends at.")
+@click.option("--seat", help="Whose log to show (default: a watcher's).")
+@click.option("--svg", type=FILE, help="Draw the position at the end of the replay.")
 @click.option("--verify", is_flag=True, help="Check that the dice come from the seed, and show its commitment.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def replay(file: Path, to: int | None, seat: str | None, svg: Path | None, verify: bool, as_json: bool) -> None:
@@ -276,7 +278,7 @@ def board(game: str, scenario: str | None, file: Path | None, to: int | None, sv
     else:
         s = loaded.start(scenario, mission=read_mission(loaded, mission))
     write_whole(svg, position_svg(loaded, loaded.view(s, None)))
-    click.echo(f"{svg}: {loaded.title}, {s.setup.scenario}, after action {s.number}")
+    click.echo(f"{svg}: {loaded.title}, {loaded.title_of(s)}, after action {s.number}")
 
 
 @main.command()
@@ -372,7 +374,7 @@ def coverage_row(one: rulebook.Coverage) -> tuple[str, str, str, str, str]:
 @click.argument("files", type=FILE, nargs=-1, required=True)
 @JSON
 def check(files: tuple[Path, ...], as_json: bool) -> None:
-    """Check mission, map, data or record files; all mistakes with their lines.
+    """Check mission, map, data or record files, and name every mistake with its line.
 
     \b
     sandtable check mine.txt

@@ -11,7 +11,7 @@ from sandtable import BadInput
 
 FILE = click.Path(path_type=Path)
 MISSION = click.option("--mission", type=FILE, help="A mission that you wrote, instead of the scenario's own.")
-SCENARIO = click.option("--scenario", help="Which scenario; the recommended one without.")
+SCENARIO = click.option("--scenario", help="Which scenario (default: the recommended one).")
 OPTIONS = click.option(
     "--option", "options", multiple=True, metavar="K=V", help="A setting of the scenario; may be repeated."
 )

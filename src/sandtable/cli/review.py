@@ -24,13 +24,17 @@ WIDE = 60
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--seat", help="Whose decisions; those of people without.")
+@click.option("--seat", help="Whose decisions (default: those of people).")
 @click.option(
     "--continuations", type=click.IntRange(8, 10_000), default=CONTINUATIONS, show_default=True,
     help="How often each decision is played on.",
 )  # fmt: skip
 @click.option(
-    "--seconds", type=click.FloatRange(1), default=SECONDS, show_default=True, help="Of the processor, for a seat."
+    "--seconds",
+    type=click.FloatRange(1),
+    default=SECONDS,
+    show_default=True,
+    help="Seconds of the processor for each seat.",
 )
 @JSON
 def review(file: Path, seat: str | None, continuations: int, seconds: float, as_json: bool) -> None:

@@ -41,10 +41,10 @@ class Rate(ProgressColumn):
 @click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="A seat's bot, or command:… for a program.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
+@click.option("--workers", type=click.IntRange(1), help="Processes (default: one for each core).")
 @click.option("--ray", default="", metavar="ADDRESS", help="A Ray cluster to play on: HOST:PORT of its head, or auto.")
 @click.option("--out", type=FILE, help="Write a row for each game to a .csv or .parquet file.")
-@click.option("--turns", type=FILE, help="Beside --out, write a row for each turn of each game.")
+@click.option("--turns", type=FILE, help="With --out: also write a row for each turn of each game.")
 @click.option("--plot", type=FILE, help="Draw how the games ended into a .png or .svg file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @MISSION
@@ -55,8 +55,8 @@ def simulate(
 ) -> None:  # fmt: skip
     """Play many games between bots and sum them up.
 
-    With --out a run that was stopped goes on where it was, when the same command is given again. The rows are the same
-    for any number of workers, and on a cluster.
+    With --out, a run that was stopped goes on when you give the same command again. The rows are the same for any
+    number of workers, and on a cluster.
 
     \b
     sandtable simulate who-dares-wins --games 200
@@ -72,10 +72,9 @@ def simulate(
     for path, what in ((out, "out"), (turns, "turns")):
         if path is not None:
             rows.check_kind(path, what)
-            check_writable(path)
     if plot is not None:
         plots.check_kind(plot)
-        check_writable(plot)
+    check_writable(out, turns, plot)
     if turns is not None and out in (None, turns):
         raise sandtable.BadInput("--turns goes with --out and a file of its own")
     own = read_mission(sandtable.load(game), mission)

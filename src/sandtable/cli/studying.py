@@ -35,11 +35,13 @@ FIRST = 4
 @click.argument("files", nargs=-1, type=FILE)
 @SCENARIO
 @OPTIONS
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="A seat's bot; the quick player without.")
-@click.option("--vary", multiple=True, metavar="NAME=A,B", help="An option, scenario, bots or bots.SEAT; repeatable.")
-@click.option("--games", "count", type=click.IntRange(2), help=f"Games of each variant; {GAMES} without.")
+@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="A seat's bot (default: the quick player).")
+@click.option(
+    "--vary", multiple=True, metavar="NAME=A,B", help="An option, scenario, bots or bots.SEAT; may be repeated."
+)
+@click.option("--games", "count", type=click.IntRange(2), help=f"Games of each variant (default: {GAMES}).")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
+@click.option("--workers", type=click.IntRange(1), help="Processes (default: one for each core).")
 @click.option("--out", type=FILE, help="Write a row for each game to a .csv or .parquet file.")
 @click.option("--plot", type=FILE, help="Draw into this folder; the rows go there too.")
 @JSON
@@ -51,8 +53,8 @@ def study(
 ) -> None:  # fmt: skip
     """Compare options, scenarios, bots or mission files over common seeds, and say what is beyond chance.
 
-    With --mission alone every bot plays that mission for about a minute, and you get its verdict; its game need not be
-    named. With --out or --plot a study that was stopped goes on where it was, when the same command is given again.
+    With --mission alone, all bots play that mission for about a minute in all, and you get a verdict on it; you need
+    not name its game. With --out or --plot, a study that was stopped goes on when you give the same command again.
 
     \b
     sandtable study night-drop --vary data=ledger,tuned --plot night

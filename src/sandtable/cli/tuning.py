@@ -17,8 +17,10 @@ from sandtable.cli.files import check_writable, write_whole
 from sandtable.cli.ladder import progress
 from sandtable.cli.options import FILE, JSON, OPTIONS, SCENARIO, pairs, say_json
 
-WORKERS = click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
-JOURNAL = click.option("--journal", type=FILE, help="Keep what was played here; the same command goes on from there.")
+WORKERS = click.option("--workers", type=click.IntRange(1), help="Processes (default: one for each core).")
+JOURNAL = click.option(
+    "--journal", type=FILE, help="Keep the games here, so that the same command can go on from them."
+)
 
 
 def laboratory(module: str, needs: str) -> Any:
@@ -35,10 +37,10 @@ def command_line() -> str:
 
 @click.command()
 @click.argument("game")
-@click.option("--scenario", "scenarios", multiple=True, help="A scenario to play; several times for several.")
+@click.option("--scenario", "scenarios", multiple=True, help="A scenario to play; may be repeated.")
 @OPTIONS
-@click.option("--seat", help="Whose numbers; the first seat's without.")
-@click.option("--numbers", help="Which of them, with commas between; all without.")
+@click.option("--seat", help="Whose numbers (default: the first seat's).")
+@click.option("--numbers", help="Which numbers, separated by commas (default: all).")
 @click.option("--against", default="greedy", show_default=True, help="The bot in the other seats.")
 @click.option("--trials", type=click.IntRange(1), default=200, show_default=True, help="Sets of numbers to try.")
 @click.option("--games", type=click.IntRange(1), default=50, show_default=True, help="Games for each set.")
@@ -46,7 +48,7 @@ def command_line() -> str:
     "--judge", type=click.IntRange(2), default=400, show_default=True, help="Games on unseen seeds at the end."
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The first seed.")
-@click.option("--write", type=FILE, help="The game's style.toml, to put the numbers into if they are better.")
+@click.option("--write", type=FILE, help="The game's style.toml; the numbers are written there if they are better.")
 @WORKERS
 @JOURNAL
 @JSON
@@ -57,15 +59,13 @@ def tune(
 ) -> None:  # fmt: skip
     """Tune the numbers of a quick player by many games over common seeds.
 
-    The numbers found are judged on seeds that no trial had seen, against those there were.
+    The numbers found are compared with the present ones on seeds that no trial has seen.
 
     \b
     sandtable tune night-drop --seat british --trials 300 --journal british.jsonl
     sandtable tune who-dares-wins --scenario scenario-1 --scenario scenario-2 --numbers risk,haste
     """
-    for path in (write, journal):
-        if path is not None:
-            check_writable(path)
+    check_writable(write, journal)
     tuning = laboratory("tune", "cmaes")
     wanted = numbers.split(",") if numbers else []
     made = tuning.make_tuning(game, seat, list(scenarios), wanted, against, games, seed, pairs(options, "option"))
@@ -91,16 +91,20 @@ def tune(
 @click.argument("game")
 @SCENARIO
 @OPTIONS
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="A seat's bot; the quick player without.")
+@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="A seat's bot (default: the quick player).")
 @click.option("--games", type=click.IntRange(5), default=2000, show_default=True, help="How many games.")
 @click.option(
-    "--noise", type=click.IntRange(0, 100), default=5, show_default=True, help="Decisions of 100 left to chance."
+    "--noise",
+    type=click.IntRange(0, 100),
+    default=5,
+    show_default=True,
+    help="How many decisions of 100 are left to chance.",
 )
 @click.option(
-    "--ridge", type=click.FloatRange(0.0), default=30.0, show_default=True, help="How small weights are held."
+    "--ridge", type=click.FloatRange(0.0), default=30.0, show_default=True, help="How strongly weights are kept small."
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The first seed.")
-@click.option("--write", type=FILE, help="The game's worth.toml, to put the weights into.")
+@click.option("--write", type=FILE, help="The game's worth.toml, where the weights are written.")
 @WORKERS
 @JOURNAL
 @JSON
@@ -113,9 +117,7 @@ def fit(
     \b
     sandtable fit night-drop --games 4000 --journal samples.jsonl --write src/sandtable/games/night_drop/bot/worth.toml
     """
-    for path in (write, journal):
-        if path is not None:
-            check_writable(path)
+    check_writable(write, journal)
     fitting = laboratory("fit", "numpy")
     made = fitting.make_fitting(game, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, noise)
     with progress() as bar:

@@ -130,6 +130,11 @@ class Seen:
         return self._goals
 
     @property
+    def open_aims(self) -> list[briefing.Goal]:
+        """Those that can still be reached."""
+        return [goal for goal in self.aims if goal.state == "open"]
+
+    @property
     def goals(self) -> list[dict[str, Any]]:
         """The same as plain data."""
         told: list[dict[str, Any]] = briefing.plain(self.aims)

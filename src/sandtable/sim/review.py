@@ -241,23 +241,7 @@ class Reviewer:
         outcome = self.game.outcome(self.end)
         assert outcome is not None, "a game that is over has an outcome"
         end = float(outcome.scores[self.seat])
-        points = []
-        thoughts = [one for one in judged if one.thought]
-        for place, one in enumerate(thoughts):
-            after = thoughts[place + 1] if place + 1 < len(thoughts) else None
-            until = self.end.number + 1 if after is None else after.number
-            throw = max((each for each in judged if one.number <= each.number < until), key=lambda each: abs(each.dice))
-            value = end if after is None else after.best
-            cost = one.cost
-            if cost and not self.fell(one, after):  # what it led to is known: it is worth what it was worth there
-                cost = max(0.0, one.best - value)
-            points.append(
-                Point(
-                    **asdict(replace(one, cost=cost, dice=throw.dice, fell=throw.fell)),
-                    luck=value - (one.best - cost),
-                    happened=self.told_between(one.number, until) if self.fell(one, after) else "",
-                )
-            )
+        points = self.points(judged, end)
         costly = sorted((one for one in points if one.cost >= SERIOUS), key=lambda one: -one.cost)
         strokes = sorted((one for one in points if abs(one.dice) >= SERIOUS), key=lambda one: one.dice)
         return Review(
@@ -265,15 +249,35 @@ class Reviewer:
             title=self.game.seen(self.end, self.seat).names.get(self.seat, self.seat),
             decisions=len(self.asked),
             continuations=self.continuations,
-            start=thoughts[0].best if thoughts else end,
+            start=points[0].best if points else end,
             cost=math.fsum(one.cost for one in points),
             luck=math.fsum(one.luck for one in points),
             end=end,
-            points=tuple(points),
+            points=points,
             worst=tuple(one.number for one in costly[:TOLD]),
             lucky=tuple(one.number for one in reversed(strokes) if one.dice > 0)[:TOLD],
             unlucky=tuple(one.number for one in strokes if one.dice < 0)[:TOLD],
         )
+
+    def points(self, judged: list[Judged], end: float) -> tuple[Point, ...]:
+        """The decisions that were thought about, each with the luck until the next one."""
+        points = []
+        thoughts = [one for one in judged if one.thought]
+        for one, after in zip(thoughts, [*thoughts[1:], None], strict=True):
+            until = self.end.number + 1 if after is None else after.number
+            throw = max((each for each in judged if one.number <= each.number < until), key=lambda each: abs(each.dice))
+            value = end if after is None else after.best
+            fell, cost = self.fell(one, after), one.cost
+            if cost and not fell:  # what it led to is known: it is worth what it was worth there
+                cost = max(0.0, one.best - value)
+            points.append(
+                Point(
+                    **asdict(replace(one, cost=cost, dice=throw.dice, fell=throw.fell)),
+                    luck=value - (one.best - cost),
+                    happened=self.told_between(one.number, until) if fell else "",
+                )
+            )
+        return tuple(points)
 
     def fell(self, one: Judged, after: Judged | None) -> bool:
         """Whether dice fell, something was shown or others decided between two decisions."""

@@ -36,10 +36,13 @@ TRIES = 100
 
 @click.command()
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; this machine alone by default."
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on; the default is for this machine alone.",
 )
 @click.option(
-    "--port", type=click.IntRange(1, 65535), default=None, help=f"Port; without it {PORT} or the next free one."
+    "--port", type=click.IntRange(1, 65535), default=None, help=f"Port (default: {PORT}, or the next free one)."
 )
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Folder for the database.")
 @click.option("--db", default=None, metavar="URL", help="postgresql://… instead of a file in the data folder.")
@@ -48,19 +51,23 @@ TRIES = 100
 )
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Address of this server behind a proxy.")
 @click.option(
-    "--notice-host", "notice_hosts", multiple=True, metavar="HOST", help="Host to which people may have turns told."
+    "--notice-host", "notice_hosts", multiple=True, metavar="HOST", help="A host to which notices of turns may be sent."
 )
 @click.option(
     "--push",
     default="",
     metavar="CONTACT",
-    help="Tell turns in browsers; mailto:… or https:… is for the push services.",
+    help="Allow notices in browsers; mailto:… or https:… tells the push services who you are.",
 )
 @click.option(
-    "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Proxy that is believed for whom it asks."
+    "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy that is believed about who is asking."
 )
 @click.option(
-    "--bot", "bots", multiple=True, metavar="NAME=COMMAND", help="A program that people may give a seat; docs/bots.md."
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME=COMMAND",
+    help="A program to which people may give a seat (docs/bots.md).",
 )
 @click.option("--metrics", is_flag=True, help="Figures for Prometheus at /api/metrics, on this machine alone.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")

@@ -162,6 +162,7 @@ async def _fork(hall: Hall, new: wire.NewMatch, fork: wire.Fork, secret: str | N
 async def _made(
     hall: Hall, new: wire.NewMatch, first: Begun, address: str, forked: dict[str, Any] | None = None
 ) -> told.Created:
+    """A match as it begins, with its host, seats, invitations and whatever was played already."""
     record, game = first.record, hall.game(first.record.game)
     seats = _holders(hall, game, first.seats, new)
     mine = [seat for seat, holder in seats.items() if holder.by == "me"]
@@ -169,7 +170,7 @@ async def _made(
     begun = {
         "rules": record.rules,
         "options": first.options,
-        "seeds": [[first, seed.hex()] for first, seed in record.seeds],
+        "seeds": [[number, seed.hex()] for number, seed in record.seeds],
         "dice": record.dice,
         "draws": record.draws,
         "mission": record.mission,
@@ -190,19 +191,14 @@ async def _made(
         Row(number, "action", seat, None, at, {"words": words})
         for number, (seat, words) in enumerate(record.actions, 2)
     ]
-    chain = b""
-    for place, one in enumerate(rows):
-        if place % PAUSE_EVERY == 0:
-            await asyncio.sleep(0)
-        chain = db.chained(chain, match, one)
-        rows[place] = replace(one, hash=chain)
+    rows = await _chained(match, rows)
     secret, links = new_secret(), {seat: new_secret() if holder.invite else None for seat, holder in seats.items()}
     stored = Stored(
         MatchRow(match, game.name, record.scenario, begun, at, at, None, None, new.listed and new.watchers, None),
         rows,
         [PersonRow("p1", hashed(secret), "", None, None, False, None)],
         {seat: Invitation(hashed(link), seats[seat].invite or 0) for seat, link in links.items() if link is not None},
-        chain=chain,
+        chain=rows[-1].hash,
     )
     hall.keep_bytes(address, len(msgspec.json.encode([begun, rows])) + 1000)
     with hall.room_for_own(stored):  # until it is counted among the tables
@@ -210,6 +206,17 @@ async def _made(
     hall.sum_up(table)
     hall.poke(table)
     return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
+
+
+async def _chained(match: str, rows: list[Row]) -> list[Row]:
+    """Entries with their digests, each of itself and all before it; others have their turn in between."""
+    done, chain = [], b""
+    for place, one in enumerate(rows):
+        if place % PAUSE_EVERY == 0:
+            await asyncio.sleep(0)
+        chain = db.chained(chain, match, one)
+        done.append(replace(one, hash=chain))
+    return done
 
 
 async def _written(hall: Hall, new: wire.NewMatch, record: Record, stored: Stored, address: str) -> Table:

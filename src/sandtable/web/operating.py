@@ -126,7 +126,7 @@ def backup(to: Path, data: Path | None, db: str | None) -> None:
 @DATA
 @DB
 def restore(source: Path, data: Path | None, db: str | None) -> None:
-    """Put a copy in the place of the database, which is kept beside it; the server must be stopped.
+    """Replace the database with a copy. The old one is kept beside it. The server must be stopped.
 
     \b
     sandtable restore /backups/sandtable-monday.db
@@ -159,7 +159,7 @@ def restore(source: Path, data: Path | None, db: str | None) -> None:
 @DATA
 @DB
 def delete_match(match: str, data: Path | None, db: str | None) -> None:
-    """Delete a match with everything that was said and done there. A running server forgets it within seconds.
+    """Delete a match and everything that was said and done there. A running server forgets it within seconds.
 
     \b
     sandtable delete-match k3v9q2m7x1bd
@@ -175,7 +175,7 @@ def delete_match(match: str, data: Path | None, db: str | None) -> None:
 @DATA
 @DB
 def ban(network: str, off: bool, data: Path | None, db: str | None) -> None:
-    """Keep an address or a network out. A running server does within seconds.
+    """Keep an address or a network out. It also reaches a running server, within seconds.
 
     \b
     sandtable ban 192.0.2.7

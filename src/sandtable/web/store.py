@@ -728,7 +728,8 @@ class Store:
             if there is None or there.entry != kept.entry or bytes(there.hash or chain) != chain:
                 raise Changed(match, kept.entry)
         checked = await self._checked(match, rows, chain)
-        if (checked[-1].entry if checked else 0 if kept is None else kept.entry) < (found.last or 0):
+        newest = checked[-1].entry if checked else 0 if kept is None else kept.entry
+        if newest < (found.last or 0):
             raise Changed(match, found.last)
         return Stored(
             _match_row(found),

@@ -271,14 +271,17 @@ class ChatLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     at: str
 
 
+Earlier = Annotated[
+    int | UnsetType, Meta(description="Forget all; so many lines came before these and can be asked for.")
+]
+
+
 class LogLines(Told):
     """Keep the first so many lines of the whole log, forget the rest, add these."""
 
     keep: int
     lines: list[LogLine]
-    earlier: Annotated[
-        int | UnsetType, Meta(description="Forget all; so many lines came before these and can be asked for.")
-    ] = UNSET
+    earlier: Earlier = UNSET
 
 
 class ChatLines(Told):
@@ -286,9 +289,7 @@ class ChatLines(Told):
 
     keep: int
     lines: list[ChatLine]
-    earlier: Annotated[
-        int | UnsetType, Meta(description="Forget all; so many lines came before these and can be asked for.")
-    ] = UNSET
+    earlier: Earlier = UNSET
 
 
 class Turn(Told):

@@ -9,9 +9,7 @@ import pytest
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.state import STEALTH, Regiment
 from sandtable.kernel.flow import legal, play
-from tests.rogue_regiment.models.test_sets import MISSIONS, positions
-
-WITH_PATROLS = tuple(m for m in MISSIONS if positions(m, 0, 1)[0].layout.lines)
+from tests.rogue_regiment.models.test_sets import positions
 
 
 def in_stealth(mission: str, seeds: int) -> list[Regiment]:

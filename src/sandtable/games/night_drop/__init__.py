@@ -6,8 +6,8 @@ view.py     who may know which column
 box/        what is printed in the box: map, counters, tables, scenarios, and how they are read and checked
 ground/     the geometry of the map: steps, what they cost, neighbours with cover
 rules/      one file a chapter of the rule book; the only place where anything is decided
-advice/     what a player may ask before he decides: odds
+advice/     what a player may ask first: the odds of an attack, and what each option will probably bring
 table/      what players see: scene, drawing of the map, the board in letters
 lessons/    the lessons, in the order in which they are best taken
-bot/        the quick player
+bot/        the quick player, and the one that thinks ahead
 """

@@ -115,7 +115,7 @@ class NightDropGame(Game):
         return goals.standing(known(seen), seen.reader)
 
     def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
-        return goals.serves(seen.position, seen.reader, [goal for goal in seen.aims if goal.state == "open"], action)
+        return goals.serves(seen.position, seen.reader, seen.open_aims, action)
 
     def debrief_of(self, s: NightDrop, seat: str) -> Debrief:
         return debriefs.debrief(s, seat)

@@ -207,7 +207,7 @@ class RogueRegiment(Game):
 
     def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
         """The open goals that an action serves."""
-        return goals.serves(seen.position, [goal for goal in seen.aims if goal.state == "open"], action)
+        return goals.serves(seen.position, seen.open_aims, action)
 
     def debrief_of(self, s: Regiment, seat: str) -> Debrief:
         """How it ended."""

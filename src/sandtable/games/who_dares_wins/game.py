@@ -142,7 +142,7 @@ class WhoDaresWins(Game):
         return forecast.forecasts(seen)
 
     def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
-        return goals.serves(seen.position, [goal for goal in seen.aims if goal.state == "open"], action)
+        return goals.serves(seen.position, seen.open_aims, action)
 
     def debrief_of(self, s: Desert, seat: str) -> Debrief:
         return debriefs.debrief(s, seat)

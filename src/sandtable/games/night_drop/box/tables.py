@@ -45,9 +45,8 @@ class _Tables:
         self.pushes = limits.number("pushes", 1, 9)
         markers = page.row("markers")
         self.confusion = markers.number("confusion", 0, 99)
-        self.destroyed = markers.number("destroyed", 0, 99)
-        self.control = markers.number("control", 0, 99)
-        self.unknown = markers.number("unknown", 0, 99)
+        for never_short in ("destroyed", "control", "unknown"):
+            markers.number(never_short, 0, 99)
         self.vp = markers.numbers("vp", 0, 99, 4)
 
 
@@ -72,8 +71,5 @@ STACK: Final = _tables.stack
 BATTERY_STACK: Final = _tables.battery_stack
 PUSHES: Final = _tables.pushes
 CONFUSION_MARKERS: Final = _tables.confusion
-DESTROYED_MARKERS: Final = _tables.destroyed
-CONTROL_MARKERS: Final = _tables.control
-UNKNOWN_MARKERS: Final = _tables.unknown
 VP_MARKERS: Final = _tables.vp
 VP_VALUES: Final = tuple(str(value) for value in range(len(VP_MARKERS)))
