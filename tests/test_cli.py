@@ -274,10 +274,6 @@ def test_the_levels_of_who_wants_few_points_say_so() -> None:
         {"at": 47, "level": "British night"},
         {"at": None, "level": "Lost"},
     ]
-        {"at": 35, "level": "German night"},
-        {"at": 47, "level": "British night"},
-        {"at": None, "level": "Lost"},
-    ]
     assert missions.rungs(ladder, "Lost") == ["German night 35 or fewer", "British night 47 or fewer", "[bold]Lost[/]"]
     most: list[dict[str, object]] = [{"at": 48, "level": "British night"}, {"at": 42, "level": "German night"}]
     assert missions.rungs(most, "") == ["British night 48", "German night 42"]
