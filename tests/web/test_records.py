@@ -96,6 +96,19 @@ def test_a_record_is_imported_and_played_on(server: Server) -> None:
     assert sandtable.fingerprint(sandtable.replay(again)) == sandtable.fingerprint(state)
 
 
+def test_who_brings_a_record_sits_where_a_person_sat_and_its_decisions_there_are_a_persons(server: Server) -> None:
+    state = sandtable.load("toy-cards").start(seed=11)
+    for _ in range(2):
+        sandtable.play(state, sandtable.legal(state)[0])
+    text = sandtable.record(state, players="north=search:8, south=me").text()
+    made = server.post("/api/matches", {"record": text, "name": "Ann"}).json()
+    holders = {seat["seat"]: seat["bot"] for seat in made["match"]["seats"]}
+    assert holders["south"] is None and holders["north"] is not None
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        persons = {line["who"]: line["person"] for line in tab.log if line["who"] is not None}
+    assert persons == {"north": None, "south": "p1"}
+
+
 def test_a_record_that_does_not_replay_is_refused_whole_with_its_line(server: Server) -> None:
     good = sandtable.record(sandtable.load("toy-convoy").start("fort", seed=1)).text()
     cases = {

@@ -12,6 +12,7 @@ import msgspec
 
 import sandtable
 from sandtable import BadInput, Record, SandtableError, seed_bytes
+from sandtable.sim.review import people
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.charging import in_turn
@@ -164,7 +165,8 @@ async def _made(
 ) -> told.Created:
     """A match as it begins, with its host, seats, invitations and whatever was played already."""
     record, game = first.record, hall.game(first.record.game)
-    seats = _holders(hall, game, first.seats, new)
+    held = people(game, record, first.seats) if new.record is not None else ()
+    seats = _holders(hall, game, first.seats, new, held)
     mine = [seat for seat, holder in seats.items() if holder.by == "me"]
     at = db.now()
     begun = {
@@ -188,7 +190,7 @@ async def _made(
     sitting = {"sit": mine, "name": clean(new.name or "") or "Guest 1"}
     rows = [Row(1, "takeover", None, "p1", at, sitting)]
     rows += [
-        Row(number, "action", seat, None, at, {"words": words})
+        Row(number, "action", seat, "p1" if seat in mine and seat in held else None, at, {"words": words})
         for number, (seat, words) in enumerate(record.actions, 2)
     ]
     rows = await _chained(match, rows)
@@ -259,11 +261,15 @@ async def _drawn(hall: Hall, table: Table, address: str) -> list[db.Write]:
     return [db.board_write(*one) for one in drawn]
 
 
-def _holders(hall: Hall, game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:
+def _holders(
+    hall: Hall, game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch, held: tuple[str, ...] = ()
+) -> dict[str, wire.SeatBy]:
+    """Who holds each seat. Where nobody says it, the host sits where a lesson's learner or a record's first person sat
+    (`held`), and a bot plays the rest."""
     given = new.seats
     if given is None or new.lesson is not None:
         learner = "" if new.lesson is None else sandtable.lesson(new.lesson).learner
-        given = {learner or seats[0]: wire.SeatBy("me")}
+        given = {learner or (held or seats)[0]: wire.SeatBy("me")}
     for seat in given:
         if seat not in seats:
             raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(seats)}")
