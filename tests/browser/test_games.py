@@ -640,7 +640,7 @@ def test_giving_up_is_asked_once_and_undo_says_what_can_be_done_instead(server: 
     expect(page.locator(".notices")).to_contain_text("its dice are open; go on from an earlier board instead")
 
 
-def test_a_hand_that_ends_one_turn_after_the_other_is_asked_whether_it_skips_one(server: Server, person: Opener) -> None:
+def test_a_hand_that_ends_one_turn_after_the_other_is_asked_if_it_skips_one(server: Server, person: Opener) -> None:
     game = sandtable.load("rogue-regiment")
     page = person("about:blank")
     # No machine is too slow for it: until the hand is asked, hardly any time goes by.
