@@ -121,6 +121,8 @@ export class Table {
   aboutPlace = $state.raw<{ id: string; lines: string[] } | null>(null);
   /** What may come of an action, by its words. */
   odds = $state.raw<Record<string, Odds[] | null>>({});
+  /** Where those are many: each thing that may come of it, by itself. */
+  aparts = $state.raw<Record<string, Odds[]>>({});
   /** The strengths behind it, by its words. */
   reckonings = $state.raw<Record<string, string>>({});
   /** Actions that are pointed at. */
@@ -323,6 +325,7 @@ export class Table {
     this.#whyKnown.clear();
     this.#glances.clear();
     this.odds = {};
+    this.aparts = {};
     this.reckonings = {};
     this.refusal = null;
     this.#overlaysAgain();
@@ -1014,6 +1017,7 @@ export class Table {
     try {
       const answer = await this.connection?.ask("odds", { words, ...this.#after(words) });
       known.set(key, answer?.odds ?? null);
+      if (answer?.apart?.length && known === this.#oddsKnown) this.aparts = { ...this.aparts, [key]: answer.apart };
       if (answer?.reckoning && known === this.#oddsKnown) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
       return answer?.odds ?? null;
     } catch {
