@@ -174,6 +174,31 @@ def test_the_first_view_of_a_large_board_is_near_enough_to_read(
     assert len(inside) >= 8, "the pieces are there, not an empty corner"
 
 
+LETTERS = """() => [...document.querySelectorAll('.board .piece text')].map((one) => (
+    { text: one.textContent, size: parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a }))"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", ["who-dares-wins", "rogue-regiment", "night-drop"])
+def test_what_is_written_on_counters_can_be_read_at_the_first_view(
+    server: Server, person: Opener, game: str, phone: bool
+) -> None:
+    loaded = sandtable.load(game)
+    made = server.make(game, seed=6, scenario=loaded.gentle or loaded.scenarios()[0].id)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", phone=phone)
+    laid(page)
+    with waiting_for_update(page):
+        page.locator(".prompt .primary").click()
+    written = eventually(page, lambda: page.evaluate(LETTERS), "counters say something")
+    assert [one for one in written if one["size"] < 9.99] == []
+    if game == "rogue-regiment" and not phone:
+        assert {"Jock", "Paddy"} <= {one["text"] for one in written}, "short names are written larger, not left out"
+        assert "documents" not in {one["text"] for one in written}
+        for _ in range(8):
+            page.get_by_role("button", name="Zoom in").click()
+        eventually(page, lambda: "documents" in {one["text"] for one in page.evaluate(LETTERS)}, "all of it when near")
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_table_loads_under_300_kilobytes_and_asks_nobody_else(server: Server, person: Opener, title: str) -> None:
     game = next(game for game in server.get("/api/games").json() if game["title"] == title)
