@@ -43,6 +43,7 @@ VERBS = ".prompt .fit .one:not(.beyond) button, .prompt [aria-label='Verbs'].but
 """Buttons of the bar; the second are those of a bar that folds nothing away."""
 ALL = ".prompt .answers .pick.everywhere"
 """The button that does something wherever it is offered."""
+HASTY = "That would skip this step"
 Decide = Callable[[sandtable.State], sandtable.Action]
 
 
@@ -140,7 +141,7 @@ class Hand:
         if option.likely == 1 and self._lit(option.at) and self._came_of_it(text, before):
             return True
         if self._button(text):
-            return self.changed(before, 3000) or self._sure(before)
+            return self.changed(before, 3000) or self._sure(before) or self._meant(text, before)
         if option.likely > 1 and self._lit(option.at, button="right"):
             with contextlib.suppress(Error):
                 self.page.wait_for_selector(".board .menu button", timeout=1500)
@@ -249,6 +250,11 @@ class Hand:
     def _sure(self, before: tuple[str | None, str | None]) -> bool:
         """What cannot be taken back is asked once more."""
         return self.press(".prompt .answers .sure") and self.changed(before, 3000)
+
+    def _meant(self, text: str, before: tuple[str | None, str | None]) -> bool:
+        """Whoever pressed one spot twice in a breath is asked whether the second end was meant, and presses again."""
+        hasty = self.page.locator(".notices [role=status]", has_text=HASTY)
+        return hasty.count() > 0 and self._button(text) and self.changed(before, 3000)
 
     def _button(self, text: str) -> bool:
         """A button of the bar that says it all, in its row or folded away."""
@@ -382,7 +388,9 @@ def by_bot(game: sandtable.Game, seed: int) -> Decide:
 class Match:
     """A match at a server, and a hand that plays it."""
 
-    def __init__(self, server: Server, page: Page, game: sandtable.Game, given: argparse.Namespace) -> None:
+    def __init__(
+        self, server: Server, page: Page, game: sandtable.Game, given: argparse.Namespace, begin: int = 0
+    ) -> None:
         self.server, self.page, self.game, self.given = server, page, game, given
         self.hand, self.counted, self.part = Hand(page), Counter[str](), 0
         self.held: list[sandtable.Action] = []
@@ -395,7 +403,7 @@ class Match:
             self._sit_down(server.make(game.name, seed=given.seed, **chosen))
         else:
             record = sandtable.parse_record(given.record.read_text())
-            header = replace(record, actions=(), result="").text()
+            header = replace(record, actions=record.actions[:begin], result="").text()
             first, *others = game.seats(sandtable.replay(header))
             self.many, self.decide = len(record.actions), lambda s: record.actions[s.number][1]
             seats = {first: {"by": "me"}} | {seat: {"by": "link"} for seat in others}

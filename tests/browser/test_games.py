@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import re
@@ -12,6 +13,8 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 import sandtable
+from scripts.clicks import Match
+from scripts.updates import RECORDS
 from tests.browser.conftest import Opener, serious
 from tests.browser.pages import (
     NOT_YET,
@@ -169,6 +172,31 @@ def test_the_first_view_of_a_large_board_is_near_enough_to_read(
         if room["x"] < x < room["x"] + room["width"] and room["y"] < y < room["y"] + room["height"]
     ]
     assert len(inside) >= 8, "the pieces are there, not an empty corner"
+
+
+LETTERS = """() => [...document.querySelectorAll('.board .piece text')].map((one) => (
+    { text: one.textContent, size: parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a }))"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", ["who-dares-wins", "rogue-regiment", "night-drop"])
+def test_what_is_written_on_counters_can_be_read_at_the_first_view(
+    server: Server, person: Opener, game: str, phone: bool
+) -> None:
+    loaded = sandtable.load(game)
+    made = server.make(game, seed=6, scenario=loaded.gentle or loaded.scenarios()[0].id)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", phone=phone)
+    laid(page)
+    with waiting_for_update(page):
+        page.locator(".prompt .primary").click()
+    written = eventually(page, lambda: page.evaluate(LETTERS), "counters say something")
+    assert [one for one in written if one["size"] < 9.99] == []
+    if game == "rogue-regiment" and not phone:
+        assert {"Jock", "Paddy"} <= {one["text"] for one in written}, "short names are written larger, not left out"
+        assert "documents" not in {one["text"] for one in written}
+        for _ in range(8):
+            page.get_by_role("button", name="Zoom in").click()
+        eventually(page, lambda: "documents" in {one["text"] for one in page.evaluate(LETTERS)}, "all of it when near")
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -635,6 +663,23 @@ def test_giving_up_is_asked_once_and_undo_says_what_can_be_done_instead(server: 
     expect(page.locator(".prompt.over")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".notices")).to_contain_text("its dice are open; go on from an earlier board instead")
+
+
+def test_a_hand_that_ends_one_turn_after_the_other_is_asked_if_it_skips_one(server: Server, person: Opener) -> None:
+    game = sandtable.load("rogue-regiment")
+    page = person("about:blank")
+    # No machine is too slow for it: until the hand is asked, hardly any time goes by.
+    page.add_init_script("""const now = performance.now.bind(performance);
+        performance.now = () => now() / (document.querySelector('.notices [role=status]') ? 1 : 1000);""")
+    # Paddy ends his turn where Jock's, who has points left, is ended next. The records are played by such a hand.
+    match = Match(server, page, game, argparse.Namespace(record=RECORDS / "rogue-regiment-m8.record"), begin=63)
+    match.many = 66
+    page.goto(f"{server.url}/t/{match.match}#{match.secret}")
+    laid(page)
+    match.play()
+    assert match.state().number == 66
+    assert match.counted["decisions"] == 3
+    assert match.counted["turn 10"] == 3, "the second end was pressed once more"
 
 
 def test_who_holds_a_piece_may_end_all_the_same(server: Server, person: Opener) -> None:

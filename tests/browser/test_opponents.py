@@ -70,6 +70,9 @@ def test_a_finished_game_is_looked_back_at_shown_and_played_on(toys: Server, per
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Review", exact=True).click()
     sheet = page.get_by_role("dialog", name="Looking back")
+    expect(
+        sheet.get_by_text(re.compile("^What would have helped most: “.+” instead of “End the turn”"))
+    ).to_be_visible()
     expect(sheet.get_by_text("Your judgement")).to_be_visible()
     expect(sheet.get_by_role("img", name=re.compile("The outlook over the game, from \\d+ to 0"))).to_be_visible()
     worst = sheet.get_by_role("listitem").filter(has_text="Better: ").first

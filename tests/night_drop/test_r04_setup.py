@@ -368,3 +368,16 @@ def test_ready_takes_each_sides_set_up_as_proposed() -> None:
         do(s, "ready")
     assert seats == ["german", "british", "german"], "each is asked once until the other has chosen"
     assert sum(1 for by in s.marker_by if by) == 2
+
+
+@pytest.mark.clause("ND-4.24")
+def test_where_a_marker_may_lie_is_told_how_near_ones_own_units_are() -> None:
+    s = match(3)
+    while not isinstance(s.choice, setting_up.FirstMarker):
+        play(s, legal(s)[0])
+    seen = GAME.seen(s, s.seat)
+    for action, told in zip(seen.options, seen.forecasts, strict=True):
+        if action[0] == "mark":
+            cell = land.HEX_OF[action[1]]
+            near = min(land.GRID.distance(s.at[p], cell) for p in range(counters.FIRST_GERMAN) if s.at[p] < land.HEXES)
+            assert told.text == f"your nearest unit is {near} hex{'es' if near > 1 else ''} away"

@@ -81,6 +81,28 @@ def test_odds_count_on_no_barrel_that_a_blast_need_not_set_off() -> None:
     assert chance(s, f"at {sq(4, 4)}", "killed") == 0
 
 
+@pytest.mark.clause("RR-20.28", "RR-9.2")
+def test_a_grenade_that_may_scatter_in_many_ways_tells_each_thing_by_itself() -> None:
+    s = field(plain(14, 14))
+    m = man(s, "paddy", 0, 0, low=True)
+    for x, y in ((4, 4), (5, 4), (6, 5), (3, 4), (9, 9), (2, 7)):
+        unit(s, "rifle", x, y, N)
+    act_with(s, m)
+    play(s, ("pop-throw", "paddy"))
+    ways = GAME.seen(s, "operators").odds(("at", sq(4, 4)))
+    assert ways is not None
+    each = dict(GAME.apart(ways))
+    falls = [text for text in each if text.endswith("down")]
+    assert 1 < len(falls) < len(each) < len(ways)
+    for text in falls:
+        part = text.removeprefix("about ")
+        holds = [chance for way, chance in ways if part in way.removeprefix("about ").split("; ")]
+        assert each[text] == pytest.approx(sum(holds))
+    heard = next(chance for text, chance in each.items() if text.endswith("somebody hears it"))
+    assert heard == pytest.approx(sum(chance for way, chance in ways if "heard by" in way))
+    assert GAME.apart(ways[:6]) == [], "a few ways are read as they are"
+
+
 @pytest.mark.clause("RR-11.2", "RR-7.12", "RR-6.11")
 def test_hit_chances_blind_marked_and_at_a_target_in_cover() -> None:
     s = field(plain(12, 12, H="1,0", F="3,0"))

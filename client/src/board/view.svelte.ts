@@ -10,6 +10,8 @@ const RIM = 8;
 /** What of the board is in its window, and who has put it there. */
 export class View {
   screen = $state.raw<Size>({ width: 800, height: 600 });
+  /** The upper right corner, which buttons cover. */
+  corner = $state.raw<Size>({ width: 0, height: 0 });
   camera = $state.raw<Camera>({ x: 0, y: 0, unit: 1 });
   /** A piece that is dragged to where it shall go: from there to the pointer. */
   carried = $state.raw<{ from: Point; to: Point } | null>(null);
@@ -78,12 +80,20 @@ export class View {
     const bottom = Math.max(...spots.map((s) => s.y)) + room;
     const readable = drawing.largest / this.readable;
     const { width, height } = this.screen;
-    const near = Math.max((right - left) / width, (bottom - top) / height, drawing.counter / (this.readable * 1.1));
+    // What would come to lie under the buttons is kept clear of them.
+    const free = width - this.corner.width;
+    const near = Math.max((right - left) / free, (bottom - top) / height, drawing.counter / (this.readable * 1.1));
     const far = otherwise !== undefined && near > readable * 1.3;
     const middle = far ? otherwise : { x: (left + right) / 2, y: (top + bottom) / 2 };
     const unit = far ? readable : near;
     this.fitted = this.untouched = false; // but nobody has put it there: the next decision may look elsewhere
-    this.camera = within({ x: middle.x - (width * unit) / 2, y: middle.y - (height * unit) / 2, unit }, this.board, this.screen);
+    const y = middle.y - (height * unit) / 2;
+    const whole = within({ x: middle.x - (width * unit) / 2, y, unit }, this.board, this.screen);
+    this.camera = whole;
+    if (!far && spots.some((spot) => this.#covered(this.onScreen(spot)))) this.camera = { ...whole, x: middle.x - (free * unit) / 2 };
+  }
+  #covered({ x, y }: Point): boolean {
+    return x > this.screen.width - this.corner.width && y < this.corner.height;
   }
 
   /** The window has another size: what is in the middle stays there. */
@@ -94,10 +104,10 @@ export class View {
     else this.camera = pan(this.camera, (screen.width - before.width) / 2, (screen.height - before.height) / 2, this.board, screen);
   }
 
-  /** Whether it can be seen and pointed at: what lies on the very rim cannot. */
+  /** Whether it can be seen and pointed at: what lies on the very rim or under the buttons cannot. */
   inSight(point: Point): boolean {
-    const { x, y } = this.onScreen(point);
-    return x > RIM && y > RIM && x < this.screen.width - RIM && y < this.screen.height - RIM;
+    const at = this.onScreen(point);
+    return at.x > RIM && at.y > RIM && at.x < this.screen.width - RIM && at.y < this.screen.height - RIM && !this.#covered(at);
   }
   /** A point of the window on the board, and the other way round. */
   onBoard(point: Point): Point {

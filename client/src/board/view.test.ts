@@ -36,6 +36,17 @@ test("points of the window and of the board are each other's", () => {
   expect(view.inSight(view.onBoard({ x: -1, y: 20 }))).toBe(false);
 });
 
+test("what lies under the buttons of the corner is not in sight, and is shown beside them", () => {
+  const view = viewed();
+  view.zoom(3, { x: 285, y: 140 });
+  const under = view.onBoard({ x: 540, y: 30 });
+  expect(view.inSight(under)).toBe(true);
+  view.corner = { width: 60, height: 150 };
+  expect(view.inSight(under)).toBe(false);
+  view.showAll([under, { x: under.x - 100, y: under.y + 60 }]);
+  expect(view.inSight(under)).toBe(true);
+});
+
 test("several things are shown as near as that allows", () => {
   const view = viewed();
   view.whole();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { curveOf, signed } from "./review";
+import { curveOf, gist, signed } from "./review";
 import type { Judged, Review } from "./wire";
 
 const judged = (outlook: number, cost: number, luck: number): Judged => ({ n: 0, action: 1, did: "", better: "", reason: "", outlook, cost, luck, happened: "", dice: luck, fell: "" });
@@ -16,6 +16,17 @@ describe("a look back", () => {
   });
   it("tells changes with their sign", () => {
     expect([signed(12.4), signed(-0.3), signed(-7)]).toEqual(["+12", "±0", "−7"]);
+  });
+  it("says first what would have helped most, or where it turned", () => {
+    const missed = { ...judged(60, 10, 0), did: "run", better: "crouch" };
+    expect(gist({ ...review, points: [missed], worst: [0], end: 50 - 1 })).toEqual({ text: "What would have helped most: “crouch” instead of “run”, which cost 10 of 100.", at: 0 });
+    expect(gist({ ...review, points: [missed], worst: [0], end: 70 }).text).toContain("It could have been easier: “crouch”");
+    const shot = { ...judged(58, 0, -28), did: "shoot", happened: "the alarm sounds" };
+    const fell = "The outlook fell most, from 58 to 30, after “shoot” (the alarm sounds)";
+    expect(gist({ ...review, points: [judged(60, 0, -2), shot], worst: [], end: 30 })).toEqual({ text: `${fell}, and no decision was clearly a mistake. Play on from there to see whether another way does better.`, at: 1 });
+    expect(gist({ ...review, points: [{ ...missed, outlook: 58 }, shot], worst: [0], end: 30 }).text).toContain(`${fell}. Of what was decided this would have helped most: “crouch”`);
+    expect(gist({ ...review, points: [judged(60, 0, 0)], worst: [], end: 60 }).text).toBe("No decision was clearly a mistake, and the outlook never fell much at once.");
+    expect(gist({ ...review, points: [], worst: [], end: 50 }).at).toBe(0);
   });
   it("of a game without a decision is empty", () => {
     expect(curveOf({ ...review, points: [], worst: [], lucky: [] }, 200, 100).places).toEqual([]);

@@ -6,6 +6,28 @@ export function signed(change: number): string {
   return whole === 0 ? "±0" : `${change > 0 ? "+" : "−"}${whole}`;
 }
 
+/** Where the outlook fell by less than so many of 100, nothing turned. */
+const TURN = 5;
+
+/** What a look back comes to in a few sentences, and the decision to look at first: where most was lost, by a decision or after it. */
+export function gist(review: Review): { text: string; at: number } {
+  const { points, end } = review;
+  const lost = end < 50;
+  const after = (i: number): number => points[i + 1]?.outlook ?? end;
+  const falls = points.map((one, i) => one.outlook - after(i));
+  const deepest = Math.max(0, ...falls);
+  const at = Math.max(0, falls.indexOf(deepest));
+  const turned = deepest >= TURN ? points[at] : undefined;
+  const place = review.worst[0];
+  const worst = place === undefined ? undefined : points[place];
+  const better = worst ? `“${worst.better}” instead of “${worst.did}”, which cost ${Math.round(worst.cost) || "less than 1"} of 100.` : "";
+  if (place !== undefined && worst && (!turned || 2 * worst.cost >= deepest)) return { text: `${lost ? "What would have helped most" : "It could have been easier"}: ${better}`, at: place };
+  if (!turned) return { text: `No decision was clearly a mistake, and the outlook never fell much at once.${lost && points.length > 0 ? " Another plan from the beginning may do better: ask for hints on the way." : ""}`, at };
+  const fell = `The outlook fell most, from ${Math.round(turned.outlook)} to ${Math.round(after(at))}, after “${turned.did}”${turned.happened ? ` (${turned.happened})` : ""}`;
+  const judged = worst ? `. Of what was decided this would have helped most: ${better}` : ", and no decision was clearly a mistake.";
+  return { text: `${fell}${judged}${lost ? " Play on from there to see whether another way does better." : ""}`, at };
+}
+
 interface Place {
   x: number;
   y: number;

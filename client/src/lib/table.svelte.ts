@@ -121,6 +121,8 @@ export class Table {
   aboutPlace = $state.raw<{ id: string; lines: string[] } | null>(null);
   /** What may come of an action, by its words. */
   odds = $state.raw<Record<string, Odds[] | null>>({});
+  /** Where those are many: each thing that may come of it, by itself. */
+  aparts = $state.raw<Record<string, Odds[]>>({});
   /** The strengths behind it, by its words. */
   reckonings = $state.raw<Record<string, string>>({});
   /** Actions that are pointed at. */
@@ -323,6 +325,7 @@ export class Table {
     this.#whyKnown.clear();
     this.#glances.clear();
     this.odds = {};
+    this.aparts = {};
     this.reckonings = {};
     this.refusal = null;
     this.#overlaysAgain();
@@ -477,11 +480,15 @@ export class Table {
     return this.offer.filter((o) => o.at === id && (o.likely ?? 0) > 0 && (verb === null || o.words[0] === verb)).sort((a, b) => (a.likely ?? 0) - (b.likely ?? 0));
   }
 
-  /** Which of the things under a pointer a click is meant for. With a verb in hand a piece that it may be said of is meant itself, and not the place below it; nor is that where
-   * who acts stands: nobody who clicks on him sends him there. */
-  meant(ids: readonly string[]): string | undefined {
+  /** Where who acts stands, if it is under the pointer with somebody or something: nobody who clicks there sends him in a circle. */
+  #ownPlace(ids: readonly string[]): string | undefined {
     const [actor, another] = this.asked?.about ?? [];
-    const own = actor !== undefined && another === undefined && ids.includes(actor) ? this.#placeOf(["", actor]) : undefined;
+    return actor !== undefined && another === undefined && ids.length > 1 ? this.#placeOf(["", actor]) : undefined;
+  }
+
+  /** Which of the things under a pointer a click is meant for. With a verb in hand a piece that it may be said of is meant itself, and not the place below it. */
+  meant(ids: readonly string[]): string | undefined {
+    const own = this.#ownPlace(ids);
     return ids.find((one) => (one !== own && this.at(one).length > 0) || (this.narrowing.verb !== null && this.lit.has(one)));
   }
 
@@ -492,7 +499,8 @@ export class Table {
     const [first, second] = id === undefined ? [] : this.at(id);
     if (id === undefined || !first) return false;
     this.refusal = null;
-    const below = ids.filter((one) => one !== id && this.at(one).length > 0);
+    const own = this.#ownPlace(ids);
+    const below = ids.filter((one) => one !== id && one !== own && this.at(one).length > 0);
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
     else if (this.#unsure(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
     // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
@@ -1014,6 +1022,7 @@ export class Table {
     try {
       const answer = await this.connection?.ask("odds", { words, ...this.#after(words) });
       known.set(key, answer?.odds ?? null);
+      if (answer?.apart?.length && known === this.#oddsKnown) this.aparts = { ...this.aparts, [key]: answer.apart };
       if (answer?.reckoning && known === this.#oddsKnown) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
       return answer?.odds ?? null;
     } catch {

@@ -449,6 +449,19 @@ describe("what gives somebody away, or does more than a click says", () => {
     expect(table.narrowed.complete.map((words) => words.join(" "))).toContain("crouch B1");
   });
 
+  test("nor is that offered beside what lies under him", async () => {
+    const circle = { words: ["sprint", "B1", "camp"], text: "B1 runs in a circle", price: "2 AP", at: "camp", likely: 1 };
+    const papers = { words: ["take", "B1", "R1"], text: "B1 picks up R1", price: "1 AP", at: "R1", likely: 1, asks: true };
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [circle, papers, walk, end] });
+    table.click(["R1", "camp"]);
+    await settle();
+    expect(table.menu?.options).toEqual([papers]);
+    table.menu = null;
+    table.click(["camp"]);
+    await settle();
+    expect(acts(), "a click on the bare place is meant for it").toEqual(["sprint B1 camp"]);
+  });
+
   test("nor does somebody go to a place from where a goal is served otherwise", async () => {
     const observe = { words: ["watch", "B1", "ford"], text: "B1 observes the ford", price: "", at: "ford", likely: 2, signs: ["goal" as const] };
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [walk, observe, end] });

@@ -496,6 +496,8 @@ export interface OddsTold {
   kind: "done";
   re?: number | null;
   odds: Odds[] | null;
+  /** Where they are many: each thing by itself. */
+  apart?: Odds[];
   /** The strengths behind them with their parts, or empty. */
   reckoning?: string;
 }

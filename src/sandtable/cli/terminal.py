@@ -329,9 +329,13 @@ class Terminal:
         action = seen.options[int(rest) - 1] if numbered else spelt(seen, said("odds", seen, rest))
         if action not in seen.options:
             raise BadInput(f"“{words(action)}” is not on offer; odds are counted for actions that are")
-        lines = seen.odds(action)
-        for text, chance in lines or ():
-            self.console.print(f"  {percent(chance):>5}  {escape(tell(text, seen.names))}", highlight=False)
+        lines = seen.odds(action) or []
+        each = self.game.apart(lines)
+        for head, rows in (("each by itself:", each), (f"all {len(lines)} ways:" if each else "", lines)):
+            if head and rows:
+                self.console.print(f"  {head}")
+            for text, chance in rows:
+                self.console.print(f"  {percent(chance):>5}  {escape(tell(text, seen.names))}", highlight=False)
         if not lines:
             self.console.print("  no odds are counted for that")
 

@@ -259,6 +259,10 @@ class Game:
         """
         return odds.count(seen.position, action, self.sum_up)
 
+    def gist_of(self, part: str) -> str:
+        """What a part of such a summing up comes to, where there are so many ways that it does not matter who."""
+        return part
+
     def reckoning_of(self, seen: Seen, action: Action) -> str:
         """The strengths behind the odds of an action, with what they are made of, as one line."""
         return ""
@@ -501,6 +505,10 @@ class Game:
     def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
         """What may happen, with probabilities, likeliest first; None where nothing is left to chance."""
         return self.seen_in(view).odds(action)
+
+    def apart(self, lines: list[tuple[str, float]]) -> list[tuple[str, float]]:
+        """Of odds with many ways each thing by itself, likeliest first; nothing where there are few."""
+        return odds.apart(lines, self.gist_of)
 
     def phrase(self, names: dict[str, str], action: Action) -> str:
         """An action in words that people read: its phrase, or the names of its words one after the other."""

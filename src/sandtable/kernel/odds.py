@@ -71,6 +71,24 @@ def count(
     return {about + (text or nothing): chance for text, chance in table.items()}
 
 
+MANY = 6
+"""So many ways are read one by one."""
+
+
+def apart(lines: list[tuple[str, float]], gist: Callable[[str], str]) -> list[tuple[str, float]]:
+    """Where an action has more ways to turn out than anybody adds up: each thing that may come of it, likeliest first.
+    A way holds several, with a semicolon between them, so these do not add up to one. `gist` says what a part comes
+    to, where it does not matter who."""
+    if len(lines) <= MANY:
+        return []
+    found: dict[str, float] = {}
+    for text, chance in lines:
+        about = "about " if text.startswith("about ") else ""
+        for part in dict.fromkeys([gist(part) for part in text.removeprefix(about).split("; ")]):
+            found[about + part] = found.get(about + part, 0.0) + chance
+    return sorted(found.items(), key=lambda line: (-line[1], line[0]))
+
+
 def percent(chance: float) -> str:
     """A probability as people read it, halves up as the page does: 12.5 % is the same 13 % wherever it is shown."""
     return f"{'<1' if 0 < chance < 0.01 else int(100 * chance + 0.5)} %"

@@ -150,8 +150,10 @@ async def odds(
         lines = None
     if lines is None:
         return told.OddsTold(odds=None)
-    found = [told.Odds(text=text, probability=chance) for text, chance in lines]
-    return told.OddsTold(odds=found, reckoning=seen.reckoning(words))
+    found, each = [
+        [told.Odds(text=text, probability=chance) for text, chance in rows] for rows in (lines, table.game.apart(lines))
+    ]
+    return told.OddsTold(odds=found, apart=each, reckoning=seen.reckoning(words))
 
 
 async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[list[str]], whose: str) -> told.Hint:

@@ -555,6 +555,7 @@ class OddsTold(Answer, kw_only=True):
     """What may happen; null where nothing is left to chance."""
 
     odds: list[Odds] | None
+    apart: Annotated[list[Odds], Meta(description="Where they are many: each thing by itself.")] = []
     reckoning: Annotated[str, Meta(description="The strengths behind them with their parts, or empty.")] = ""
 
 

@@ -241,6 +241,10 @@ class RogueRegiment(Game):
         """Hits, wounds and who notices, counted over the dice of one action."""
         return odds.odds(seen.position, action)
 
+    def gist_of(self, part: str) -> str:
+        """That somebody notices."""
+        return odds.gist(part)
+
     def reckoning_of(self, seen: Seen, action: Action) -> str:
         """The dice of a shot, and what is added to each."""
         return forecast.reckoning(seen.position, action)

@@ -43,6 +43,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.kernel.flow import Action, Choice, Event, act, advance, begin, legal, play
 from sandtable.kernel.odds import count
 
+NAMED: Final = 4
 EXACT: Final = 1600  # runs: four dice in full
 UNNOTICED: Final = "nobody sees or hears it"
 
@@ -157,13 +158,10 @@ def sum_up(before: Regiment, after: Regiment, events: list[Event]) -> str:
 
 def _hits(before: Regiment, after: Regiment, events: list[Event]) -> list[str]:
     """Which units go down, which are hit."""
-    known, parts = range(len(before.u_kind)), []
+    known, parts = range(len(before.u_kind)), list[str]()
     dead = [u for u in known if before.alive(u) and not after.alive(u)]
     hurt = [u for u in known if after.alive(u) and after.u_health[u] < before.u_health[u]]
-    if dead:
-        parts.append(_titles(before, dead) + " down")
-    if hurt:
-        parts.append(_titles(before, hurt) + " hit")
+    parts += [f"{title(before, u)} down" for u in dead] + [f"{title(before, u)} hit" for u in hurt]
     held = [u for u in known if after.u_cig[u] == ENSNARED and after.alive(u)]
     if not dead and held and any(event.clause == "RR-24.16" for event in events):
         parts.append(_titles(before, held) + " held fast")
@@ -196,7 +194,19 @@ def _noticed(before: Regiment, after: Regiment, events: list[Event]) -> list[str
 
 
 def _titles(s: Regiment, units: list[int]) -> str:
-    return ", ".join(title(s, u) for u in units)
+    """Units by name; a shot that wakes half a camp names nobody."""
+    return ", ".join(title(s, u) for u in units) if len(units) <= NAMED else f"more than {NAMED} units"
+
+
+GISTS: Final = {
+    "seen by": "somebody sees it", "smelt by": "somebody smells it", "heard by": "somebody hears it",
+    "alerts": "others are alerted",
+}  # fmt: skip
+
+
+def gist(part: str) -> str:
+    """RR-9.2 Among many ways it matters that somebody notices, and not who."""
+    return next((told for how, told in GISTS.items() if part.startswith(how)), part)
 
 
 def _man(s: Regiment, m: int) -> str:

@@ -213,7 +213,10 @@ class Act(Choice):
     def ask(self, s: Regiment) -> str:
         ap, player = s.m_ap[self.man], setup.player_of(s, self.man)
         whose = f"Player {player}: " if player else ""
-        points = f"{plural(ap, 'action point')} left" if ap else "no action points left, end the turn"
+        points = f"{plural(ap, 'action point')} left"
+        if not ap:
+            free = any(action[0] != "end" for action in self.offer(s))
+            points = f"no action points left: end the turn{', or do what costs none' if free else ''}"
         return f"{whose}{{{s.man(self.man)}}}: {points}"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
