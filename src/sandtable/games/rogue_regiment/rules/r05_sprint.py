@@ -21,6 +21,7 @@ from sandtable.kernel.flow import Action
 SPRINT: Final = 3  # RR-5.3 steps
 
 PLAIN: Final[tuple[str, ...]] = ("sprint",)
+"""How most sprints are made: where nothing lies and nobody stands."""
 
 Way = tuple[int, tuple[int, ...]]
 """Which of those who watch notice it, as bits, and the squares between."""
