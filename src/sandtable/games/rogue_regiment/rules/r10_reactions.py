@@ -186,10 +186,9 @@ def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, cl
     """
     rolled = s.rolls(dice)
     hits = sum([face + modifier >= needs for face in rolled])
-    sign = signed(modifier)
     s.say(
         clause,
-        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"
+        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {signed(modifier)}, needs {needs}: {hits} hit"
         + ("s" if hits != 1 else ""),
         s.unit(u),
         s.man(m),
