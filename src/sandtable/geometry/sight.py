@@ -461,7 +461,9 @@ class Eyes:
         """The same for squares that are all within 1 of one: most often nothing moves near any of these lines."""
         lines = self.lines
         off, by = centre - viewer, viewer - lines.base
-        hull = lines.hulls[off] if off in lines.hulls else lines.hull(off)
+        hull = lines.hulls.get(off, -1)
+        if hull < 0:
+            hull = lines.hull(off)
         near = blockers & (hull << by if by >= 0 else hull >> -by)
         if not near:
             return squares
@@ -580,10 +582,12 @@ class Gaze:
         near = self.near[k][field]
         if near < 0 and not blockers & around(self.fields[field], self.eyes.grid.stride):
             return self.may(k, field)
-        inside = blockers & (near if near >= 0 else self.nearby(k, field))
-        if not inside:
+        if near < 0:
+            near = self.nearby(k, field)
+        if not blockers & near:
             seen = self.still[k][field]
             return seen if seen >= 0 else self.may(k, field)
+        inside = blockers & near
         key = (k, field, inside)
         seen = self.known.get(key, -1)
         if seen < 0:

@@ -51,9 +51,9 @@ def test_ways_past_a_blast_are_the_same_whether_those_without_it_are_known_or_no
         for back in (True, False):
             found = []
             for known in (False, True):
-                kept: dict[tuple[int, int], Rings] = {}
-                plain = Ground(1, strides, 0, None, kept, {})
-                ground = Ground(2, strides, closed, plain, kept, {})
+                kept: dict[int, Rings] = {}
+                plain = Ground(1, strides, 0, None, kept)
+                ground = Ground(2, strides, closed, plain, kept)
                 if known:
                     (plain.ways_to(goal) if back else plain.ways_from(goal)).within(4 + rng.below(20))
                 ways = ground.ways_to(goal) if back else ground.ways_from(goal)

@@ -227,7 +227,7 @@ class Regiment(State):
     def roster(self) -> known.Roster:
         """Which Axis units there are."""
         if self.known_roster is None:
-            self.known_roster = known.Roster(self)
+            self.known_roster = known.Roster().joined(self)
         return self.known_roster
 
     @property
@@ -289,12 +289,17 @@ class Regiment(State):
         self.u_hunt, self.u_cat = longer(self.u_hunt, 0), longer(self.u_cat, 0)
         u = len(self.u_kind) - 1
         self.known_axis = self.known_axis.joined(self, u) if self.known_axis is not None else None
-        self.known_roster = self.known_veil = None
+        self.known_roster = self.known_roster.joined(self) if self.known_roster is not None else None
+        self.known_veil = None
         return u
 
     def next_number(self, kind: int) -> int:
         """The number that a further Axis unit of a kind has."""
-        return 1 + max([self.u_no[u] for u, other in enumerate(self.u_kind) if other == kind], default=0)
+        last = 0
+        for u, other in enumerate(self.u_kind):
+            if other == kind:
+                last = max(last, self.u_no[u])
+        return last + 1
 
     def recast(self, u: int, kind: int, number: int) -> None:
         """An Axis unit becomes one of another kind."""
@@ -314,9 +319,11 @@ class Regiment(State):
 
     def face(self, u: int, facing: int) -> None:
         """An Axis unit looks another way."""
-        self.u_face[u] = facing
         if self.vehicle(u):
-            self.known_axis = self.known_veil = None
+            at, axis = self.u_at[u], self.known_axis
+            self.known_axis = axis.rolled(self, u, at, facing) if axis is not None else None
+            self.known_veil = None
+        self.u_face[u] = facing
 
     def rouse(self, u: int) -> None:
         """An Axis unit is alert from now on."""

@@ -22,7 +22,7 @@ FARTHEST: Final = FIELD + max(data.LENGTH) + 1
 class Roster:
     """Which Axis units there are: the word for each, who of them drives, and what each is there for."""
 
-    def __init__(self, s: state.Regiment) -> None:
+    def __init__(self) -> None:
         self.names: list[str] = []
         self.numbers: dict[str, int] = {}
         self.vehicles: list[int] = []
@@ -31,21 +31,30 @@ class Roster:
         self.dogs: list[int] = []
         self.snipers: list[int] = []
         self.teams: list[int] = []  # HMG teams
-        for u, kind in enumerate(s.u_kind):
-            name = f"{data.UNITS[kind]}-{s.u_no[u]}"
-            self.names.append(name)
-            self.numbers[name] = u
+
+    def joined(self, s: state.Regiment) -> Roster:
+        """The same once more units, the last ones, are there."""
+        twin = Roster()
+        twin.names, twin.numbers, twin.vehicles = self.names.copy(), self.numbers.copy(), self.vehicles.copy()
+        twin.roles = {role: units.copy() for role, units in self.roles.items()}
+        twin.seconds, twin.dogs = self.seconds.copy(), self.dogs.copy()
+        twin.snipers, twin.teams = self.snipers.copy(), self.teams.copy()
+        for u in range(len(self.names), len(s.u_kind)):
+            kind, name = s.u_kind[u], f"{data.UNITS[s.u_kind[u]]}-{s.u_no[u]}"
+            twin.names.append(name)
+            twin.numbers[name] = u
             if data.LENGTH[kind]:
-                self.vehicles.append(u)
+                twin.vehicles.append(u)
             if data.SECOND[kind] >= 0:
-                self.seconds.append(u)
+                twin.seconds.append(u)
             if kind == data.DOG:
-                self.dogs.append(u)
+                twin.dogs.append(u)
             elif kind == data.SNIPER_MAN:
-                self.snipers.append(u)
+                twin.snipers.append(u)
             elif kind == data.HMG_TEAM:
-                self.teams.append(u)
-            self.roles.setdefault(s.u_role[u], []).append(u)
+                twin.teams.append(u)
+            twin.roles.setdefault(s.u_role[u], []).append(u)
+        return twin
 
 
 class Axis:
@@ -65,22 +74,46 @@ class Axis:
         self.crowded: int = 0  # and where two of them are
 
     def walked(self, s: state.Regiment, u: int, to: int) -> Axis | None:
-        """The same once a man, who is alone on his square, stands on another that is free: he is the one difference.
-        None for everybody else, of whom more may follow.
+        """The same once a man, who is alone on his square, stands on another that is free, or nowhere: he is the one
+        difference. None for everybody else on foot, of whom more may follow.
         """
         at, kind, bit = s.u_at[u], s.u_kind[u], s.grid.bit
-        if at < 0 or to < 0 or data.LENGTH[kind] or not (s.grid.on[at] and s.grid.on[to]):
+        if data.LENGTH[kind]:
+            return self.rolled(s, u, to, s.u_face[u])
+        if at < 0 or not (s.grid.on[at] and (to < 0 or s.grid.on[to])):
             return None
-        if self.twice & bit[at] or self.everywhere & bit[to]:
+        here, there = bit[at], bit[to] if to >= 0 else 0
+        if self.twice & here or self.everywhere & there:
             return None
-        both, alert = bit[at] | bit[to], s.u_alert[u] and kind != data.AA_GUN
+        both, alert = here | there, s.u_alert[u] and kind != data.AA_GUN
+        present = self.present if to >= 0 else [other for other in self.present if other != u]
         scopes = self.scopes ^ both if kind == data.SNIPER_MAN else self.scopes
-        twin = Axis(self.present, self.motors, self.treads, scopes)
+        twin = Axis(present, self.motors, self.treads, scopes)
         twin.calm = self.calm if alert else self.calm ^ both
         twin.keen = self.keen ^ both if alert else self.keen
         twin.wheels, twin.twice = self.wheels, self.twice
         twin.everywhere = self.everywhere ^ both
         twin.barring, twin.crowded = self.barring ^ both, self.crowded
+        return twin
+
+    def rolled(self, s: state.Regiment, u: int, at: int, facing: int) -> Axis | None:
+        """The same once a vehicle that meets nobody, here or there, is in another place. None where it does, comes onto
+        the board, leaves it or is a boat.
+        """
+        if at < 0 or s.u_at[u] < 0 or data.AFLOAT[s.u_kind[u]]:
+            return None
+        before, after = s.cover(u), s.layout.cover(4 * at + facing, data.LENGTH[s.u_kind[u]])
+        if self.twice & before or self.everywhere & ~before & after:
+            return None
+        if (before & s.grid.board == 0) != (after & s.grid.board == 0):
+            return None
+        treads = self.treads.copy()
+        treads[self.motors.index(u)] = after
+        changed = before ^ after
+        twin = Axis(self.present, self.motors, treads, self.scopes)
+        twin.calm, twin.keen, twin.wheels = self.calm ^ changed, self.keen, self.wheels ^ changed
+        twin.twice, twin.everywhere = self.twice, self.everywhere ^ changed
+        twin.barring, twin.crowded = self.barring ^ changed, self.crowded
         return twin
 
     def joined(self, s: state.Regiment, u: int) -> Axis | None:

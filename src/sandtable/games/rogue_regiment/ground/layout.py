@@ -139,7 +139,7 @@ class Layout:
         self._set_fields()
         self.gaze = Gaze(self.eyes, self.fields)
         self._prints: dict[int, tuple[int, ...]] = {}
-        self._covers: dict[int, int] = {}
+        self._covers: dict[int, list[int]] = {}  # by length and state; -1 what nobody has asked for
         self._shown: dict[int, tuple[int, ...]] = {}
         self._looks: dict[int, tuple[tuple[int, int], ...]] = {}
         self._besets: dict[tuple[int, int], tuple[int, int]] = {}
@@ -157,8 +157,7 @@ class Layout:
         self._grounds: dict[tuple[int, int, int], Ground] = {}
         self._rooms: dict[int, int] = {}
         self._grounds_made = 0
-        self._rings: dict[tuple[int, int], Rings] = {}
-        self._nexts: dict[int, list[int]] = {}
+        self._rings: dict[int, Rings] = {}
         self._onward: dict[tuple[int, int], list[dict[int, tuple[tuple[int, ...], int]]]] = {}
         self._trodden: list[dict[int, tuple[tuple[int, ...], int]]] = []  # those of them that were asked for last,
         self._trodden_past = (-1, -1)  # past these squares
@@ -206,7 +205,6 @@ class Layout:
         self._nearness.clear()
         self._grounds.clear()
         self._rings.clear()
-        self._nexts.clear()
         self._onward.clear()
         self._trodden, self._trodden_past = [], (-1, -1)
         self.covered.clear()
@@ -409,13 +407,15 @@ class Layout:
 
     def cover(self, state: int, length: int) -> int:
         """The same as a set."""
-        key = 8 * state + length
-        found = self._covers.get(key, -1)
+        known = self._covers.get(length)
+        if known is None:
+            known = self._covers[length] = [-1] * (4 * self.grid.size)
+        found = known[state]
         if found < 0:
             found = 0
             for v in self.squares_under(state, length):
                 found |= 1 << v
-            self._covers[key] = found
+            known[state] = found
         return found
 
     def beset(self, state: int, length: int, radius: int) -> tuple[int, int]:
@@ -744,7 +744,7 @@ class Layout:
                 self._grounds.clear()
             plain = self.ground(shut, 0, mode) if closed else None
             self._grounds_made += 1
-            found = Ground(self._grounds_made, self.strides(shut, mode), closed, plain, self._rings, self._nexts)
+            found = Ground(self._grounds_made, self.strides(shut, mode), closed, plain, self._rings)
             self._grounds[shut, closed, mode] = found
         return found
 

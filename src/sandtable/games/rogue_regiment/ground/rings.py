@@ -66,6 +66,7 @@ class Rings:
             self.seen |= ring
             self.sums.append(self.seen)
         self.costs: dict[int, int] = {}  # of single members, as far as they were asked for
+        self.nexts: dict[int, list[int]] = {}  # of squares on the way to one: what chapter 13 found of where it goes on
         self.closed = closed
         self.back = back
 
@@ -151,54 +152,44 @@ class Ground:
     """RR-2.14, RR-20.55 The ways of Axis infantry while some squares are shut to all (dumps), which blocks steps past
     them as well, and others are closed to men (blasts), who may only leave them.
 
-    What was found is kept in dictionaries that all grounds of a board share, by the number of the ground.
+    What was found is kept in a dictionary that all grounds of a board share, by the number of the ground.
     """
 
     def __init__(
-        self,
-        number: int,
-        strides: Strides,
-        closed: int,
-        plain: Ground | None,
-        kept: dict[tuple[int, int], Rings],
-        nexts: dict[int, list[int]],
+        self, number: int, strides: Strides, closed: int, plain: Ground | None, kept: dict[int, Rings]
     ) -> None:
         self.number = number
         self.strides = strides
         self.closed = closed
         self.plain = plain  # the ground without blasts, unless this is it
-        self.nexts = nexts  # the next squares of the shortest ways, by `leg`
-        self._kept = kept  # ways by number, twice that and one more for the ways back, and square
+        self._kept = kept  # ways by what `_key` makes of the ground and where they begin or end
 
-    def leg(self, at: int, goal: int) -> int:
-        """The number of a way on this ground, by which it is kept."""
-        return (self.number * SQUARES + at) * SQUARES + goal
+    def _key(self, where: int, back: bool) -> int:
+        """The number by which ways from a square are kept, or back to it; a set of squares has a negative number."""
+        return (2 * self.number + back) * SQUARES + where if where >= 0 else where * SQUARES * SQUARES + self.number
 
     def ways_from(self, start: int) -> Rings:
         """RR-13.17, RR-13.18 What is reached from a square, by its cost."""
-        found = self._kept.get((2 * self.number, start))
-        return found if found is not None else self._new(2 * self.number, start, False)
+        return self._kept.get(self._key(start, False)) or self._new(start, False)
 
     def ways_to(self, goal: int) -> Rings:
         """RR-13.9 From where a square is reached, by its cost."""
-        found = self._kept.get((2 * self.number + 1, goal))
-        return found if found is not None else self._new(2 * self.number + 1, goal, True)
+        return self._kept.get(self._key(goal, True)) or self._new(goal, True)
 
     def ways_to_any(self, goals: int) -> Rings:
         """RR-13.9 From where one of some squares is reached, by its cost; kept by the negative of the set."""
-        found = self._kept.get((2 * self.number + 1, -goals))
-        return found if found is not None else self._new(2 * self.number + 1, -goals, True)
+        return self._kept.get(self._key(-goals, True)) or self._new(-goals, True)
 
-    def _new(self, number: int, where: int, back: bool) -> Rings:
+    def _new(self, where: int, back: bool) -> Rings:
         if len(self._kept) > KEPT:
             self._kept.clear()
         first = [1 << where if where >= 0 else -where]
         if self.plain is not None:
-            known = self._kept.get((2 * self.plain.number + back, where))
+            known = self._kept.get(self.plain._key(where, back))
             if known is not None:
                 first = self._as_far_as_open(known.rings, back)
         found = Rings(self.strides, first, self.closed, back)
-        self._kept[number, where] = found
+        self._kept[self._key(where, back)] = found
         return found
 
     def _as_far_as_open(self, rings: list[int], back: bool) -> list[int]:

@@ -15,7 +15,6 @@ from sandtable.games.rogue_regiment.ground.rings import Rings, Strides
 from sandtable.geometry.squares import DX, DY, GAP, LOW, MARGIN, OPEN, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
-Watched = tuple[int, int, int, *tuple[tuple[int, ...], ...]]
 KEPT: Final = 1000  # how many searches are remembered
 SIDE_MARGIN: Final = GAP // 2
 CORNERS: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # of the board: east or west, south or north
@@ -68,7 +67,9 @@ class Wheels:
         self._shown: dict[int, tuple[int, int, int, int]] = {}
         self._zones: dict[tuple[int, int], bytes] = {}
         self._within: dict[tuple[int, int], int] = {}
-        self.noticed: dict[Watched, tuple[list[int], list[int], list[int]]] = {}  # what chapter 21 found of who notices
+        # What chapter 21 found of who notices a vehicle in a state, with what hides it, while the units are these.
+        self.units: tuple[tuple[int, ...], ...] = ()
+        self.noticed: dict[tuple[int, int, int], tuple[list[int], list[int], list[int]]] = {}
 
     def tracks(self, shut: int) -> Tracks:
         """The steps past squares that are shut to all (dumps)."""

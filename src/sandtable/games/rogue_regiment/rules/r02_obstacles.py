@@ -101,8 +101,9 @@ def bars(s: Regiment, m: int) -> bool:
 
 def is_occupied(s: Regiment, v: int, but_unit: int = OFF) -> bool:
     """RR-1.3 Whether a square is one of them, for an Axis unit."""
-    if (s.axis.calm | s.axis.keen | s.cars.barring | s.things.bars) & s.grid.bit[v] or v in s.m_at:
-        return bool(occupied(s, but_unit=but_unit) & s.grid.bit[v])
+    here = s.grid.bit[v]
+    if s.axis.everywhere & here or s.cars.barring & here or s.things.bars & here or v in s.m_at:
+        return bool(occupied(s, but_unit=but_unit) & here)
     return False
 
 

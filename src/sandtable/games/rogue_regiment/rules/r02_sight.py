@@ -202,9 +202,9 @@ def men_seen(s: Regiment, u: int) -> int:
     """The men of whom a unit has clear sight now, as bits."""
     if not s.here(u) or s.u_cig[u]:
         return 0
-    may = may_view(s, u) & (s.ours.on | s.cars.parked) | wooded_in_view(s, u)
-    found = riders_seen(s, u, may) if may & s.cars.parked else 0
-    for v in bits(may & s.ours.on):
+    may, wooded = may_view(s, u), wooded_in_view(s, u)
+    found = riders_seen(s, u, may | wooded) if wooded or may & s.cars.parked else 0
+    for v in bits(may & s.ours.on) if may & s.ours.on else ():
         for m in s.ours.at[v]:
             how = shows(s, m, v)
             if how != UNSEEN and view_of(s, u, how == LYING) >> v & 1:

@@ -252,10 +252,11 @@ def look_out(s: Regiment, m: int) -> int:
     if v < 0:
         for u in range(len(s.u_kind)):
             for w in s.footprint(u) if s.here(u) else ():
-                turned = clockwise(s.grid.xs[w] - s.grid.xs[s.m_at[m]], s.grid.ys[w] - s.grid.ys[s.m_at[m]])
-                near = (s.grid.distance(s.m_at[m], w), turned)
-                if v < 0 or near < best:
-                    v, best = w, near
+                far = s.grid.distance(s.m_at[m], w)
+                if v < 0 or far <= best[0]:
+                    turned = clockwise(s.grid.xs[w] - s.grid.xs[s.m_at[m]], s.grid.ys[w] - s.grid.ys[s.m_at[m]])
+                    if v < 0 or (far, turned) < best:
+                        v, best = w, (far, turned)
     if v < 0 or v == s.m_at[m]:
         return s.m_face[m]
     dx, dy = s.grid.xs[v] - s.grid.xs[s.m_at[m]], s.grid.ys[v] - s.grid.ys[s.m_at[m]]

@@ -42,8 +42,8 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[tuple[int, ...
     if s.m_kind[m] == data.NANCY and sight.under_cover(s, m):
         found = disguise.onward(s, s.layout.onward(v, CRAWL, False, shut, burning))
     else:
-        known = s.layout.onwards(mode, sprinting, shut, burning)
-        found = known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
+        known = s.layout.onwards(mode, sprinting, shut, burning).get(v)
+        found = known if known is not None else s.layout.onward(v, mode, sprinting, shut, burning)
     return unlocked(s, v, found[0]) if s.locks else found
 
 

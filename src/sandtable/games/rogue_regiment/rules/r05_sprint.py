@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.rings import KEPT
+from sandtable.games.rogue_regiment.ground.layout import Sprints
+from sandtable.games.rogue_regiment.ground.rings import KEPT, SQUARES
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
@@ -18,6 +19,9 @@ from sandtable.geometry.squares import bits, ringed
 from sandtable.kernel.flow import Action
 
 SPRINT: Final = 3  # RR-5.3 steps
+
+PLAIN: Final[tuple[str, ...]] = ("sprint",)
+"""How most sprints are made: where nothing lies and nobody stands."""
 
 Way = tuple[int, tuple[int, ...]]
 """Which of those who watch notice it, as bits, and the squares between."""
@@ -44,37 +48,39 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...] = ()) -> d
 
 def search(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> dict[int, list[Way]]:
     """RR-5.3, RR-21.15, RR-9.21 The same, step by step; a sprint ends where the man boards a vehicle."""
-    reached: dict[int, dict[int, tuple[int, ...]]] = {}
+    reached: Sprints = {}
     afloat = boarding & s.layout.water
+    marks = [0] * s.grid.size  # who notices him on each square, as bits
+    for n, squares in enumerate(watched):
+        for v in bits(squares):
+            marks[v] |= 1 << n
+    known: set[int] = set()
     ends: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
-    for _ in range(SPRINT):
+    for left in range(SPRINT, 0, -1):
         onward: list[tuple[int, int, tuple[int, ...]]] = []
         for at, noticed, way in ends:
             steps = movement.next_steps(s, m, at, True)
             for to in (*steps, *movement.boat_steps(s, m, at, boarding)) if afloat else steps:
-                by = noticed
-                for n, squares in enumerate(watched):
-                    if squares >> to & 1:
-                        by |= 1 << n
-                known = reached.setdefault(to, {})
-                if by not in known:
-                    known[by] = way
-                    if not boarding >> to & 1:
+                by = noticed | marks[to]
+                if by * SQUARES + to not in known:
+                    known.add(by * SQUARES + to)
+                    reached.setdefault(to, []).append((by, way))
+                    if left > 1 and not boarding >> to & 1:
                         onward.append((to, by, (*way, to)))
         ends = onward
-    return {to: list(reached[to].items()) for to in sorted(reached)}
+    return {to: reached[to] for to in sorted(reached)}
 
 
 def watched_squares(s: Regiment, m: int) -> tuple[int, ...]:
     """RR-9.21, RR-9.5 For each unit that would see a man on some way of his sprint and not on another, or hear him, the
     squares on which it would; once for all who notice him on the same ones.
     """
-    start, disc = s.m_at[m], s.grid.disc
-    here, near, lying = s.grid.bit[start], disc(start, SPRINT), sight.lying_on(s, m)
-    first, between = disc(start, 1) & ~here, disc(start, SPRINT - 1) & ~here
+    start, grid = s.m_at[m], s.grid
+    here, near, lying = grid.bit[start], grid.disc(start, SPRINT), sight.lying_on(s, m)
+    first, between = grid.disc(start, 1) & ~here, grid.disc(start, SPRINT - 1) & ~here
     loud = here if s.stage.switches.sprint_noise_from_start else 0  # else it is heard only if he comes back there
-    posts = near | s.layout.overlooking(start, SPRINT - 1, FIELD) | s.axis.wheels & disc(start, sight.FARTHEST + SPRINT)
-    posts |= s.axis.scopes
+    posts = near | s.layout.overlooking(start, SPRINT - 1, FIELD) | s.axis.scopes
+    posts |= s.axis.wheels & grid.disc(start, sight.FARTHEST + SPRINT)
     found: set[int] = set()
     for u in obstacles.standing_on(s, posts):
         if between & sight.may_view(s, u):
@@ -83,12 +89,12 @@ def watched_squares(s: Regiment, m: int) -> tuple[int, ...]:
                 found.add(sees)
         cover = s.cover(u)
         if cover & near:
-            hears = near & ringed(cover, s.grid.stride)
+            hears = near & ringed(cover, grid.stride)
             if differs(hears, loud, first, between | here & ~loud):
                 found.add(hears)
     for u in s.roster.dogs:
-        if s.grid.on[s.u_at[u]]:
-            smells = near & disc(s.u_at[u], dogs.NOSE)  # RR-26.13
+        if grid.on[s.u_at[u]]:
+            smells = near & grid.disc(s.u_at[u], dogs.NOSE)  # RR-26.13
             if differs(smells, here, first, between):
                 found.add(smells)
     return tuple(sorted(found))
@@ -109,14 +115,17 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
     name, names, ap = s.man(m), s.stage.names, s.m_ap[m] - 2
     every = ways(s, m, boarding, watched_squares(s, m))
     full, loot = taken & ~boarding, s.things.loot
+    special = full | loot
     found: list[Action] = []
     for to, different in every.items():
-        verbs = ["sprint-take"] if loot >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap) else []
-        if not full >> to & 1 or movement.can_clear(s, m, to, ap, full, False):
-            verbs.append("sprint")
+        verbs = PLAIN
+        if special >> to & 1:
+            verbs = ("sprint-take",) if loot >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap) else ()
+            verbs += PLAIN if not full >> to & 1 or movement.can_clear(s, m, to, ap, full, False) else ()
         for verb in verbs:
             found.append((verb, name, names[to]))
-            found += [(verb, name, names[to], *[names[v] for v in way]) for _, way in different[1:]]
+            if len(different) > 1:
+                found += [(verb, name, names[to], *[names[v] for v in way]) for _, way in different[1:]]
     if s.has(m, data.I_SCUBA):
         found += scuba.wading(s, m, "sprint")
     if s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:

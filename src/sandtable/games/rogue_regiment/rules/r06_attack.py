@@ -59,8 +59,9 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: tuple
     now = every if always & here else [shot for shot, there in words if there & here]
     leaving: list[Action] = []
     if now:
-        found += [("attack", name, *shot) for shot in now]
-        leaving = [("attack-move", name, *shot) for shot in now]
+        staying, going = ("attack", name), ("attack-move", name)
+        found += [staying + shot for shot in now]
+        leaving = [going + shot for shot in now]
     for to in steps if words else ():
         v, arriving = bit[to], ("move-attack", name, place[to])
         if leaving:

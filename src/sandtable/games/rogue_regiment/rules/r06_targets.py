@@ -224,18 +224,18 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
     if not near:
         return found
     lines = lines_to(s, m, near, farthest, origins)
-    disc, bit = s.grid.disc, s.grid.bit
+    grid, bit = s.grid, s.grid.bit
     for weapon in ready:
         reach, things, plain = data.W_LONG[weapon], data.EARSHOT[weapon] > 0, weapon in PLAIN_GUNS
         if plain and reach == farthest:
             found += [(weapon, target, there) for target, there, _ in lines if things or target < BARREL_AT]
             continue
-        around = disc(s.m_at[m], reach + 1)
+        around = grid.disc(s.m_at[m], reach + 1)
         for target, _, seen in lines:
             there = 0
             for v, squares in seen:
                 if around & bit[v]:
-                    there |= squares & disc(v, reach)
+                    there |= squares & grid.disc(v, reach)
             if there and not plain:
                 there = sum([bit[o] for o in bits(there) if suits(s, m, weapon, target, o, False)])
             if there and (things or target < BARREL_AT):

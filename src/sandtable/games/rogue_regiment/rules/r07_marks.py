@@ -173,7 +173,7 @@ def shots(s: Regiment, m: int) -> list[int]:
 
 def are_out(s: Regiment) -> bool:
     """RR-7.5 Whether any marker lies on a unit or a square."""
-    return any(marked >= 0 or s.m_mark_at[m] >= 0 for m, marked in enumerate(s.m_mark))
+    return s.m_mark.count(OFF) < len(s.m_mark) or s.m_mark_at.count(OFF) < len(s.m_mark_at)
 
 
 def instants(s: Regiment, u: int) -> tuple[Step, ...]:

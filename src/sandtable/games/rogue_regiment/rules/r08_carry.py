@@ -130,11 +130,10 @@ def item_places(s: Regiment, m: int, steps: tuple[int, ...]) -> list[Action]:
         return []
     name, place, closed = s.man(m), s.stage.names, no_place(s, m, ready[0])  # the same for all items
     spots = [place[to] for to in within_arms(s, s.m_at[m], False)[0] if not closed >> to & 1]
-    here = [(name, thing, spot) for thing in ready for spot in spots]
     onward = [*steps, *scuba.waters(s, m)]
-    found: list[Action] = [("place", *tail) for tail in here]
-    if onward:
-        found += [("place-move", *tail) for tail in here]
+    found: list[Action] = []
+    for verb in ("place", "place-move") if onward else ("place",):
+        found += [(verb, name, thing, spot) for thing in ready for spot in spots]
     found += [("move-place", name, place[to]) for to in onward if within_arms(s, to, False)[1] & ~closed]
     return found
 

@@ -187,10 +187,10 @@ def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, cl
     """
     rolled = s.rolls(dice)
     hits = sum([face + modifier >= needs for face in rolled])
-    sign = signed(modifier)
     s.say(
         clause,
-        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {plural(hits, 'hit')}",
+        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {signed(modifier)}, needs {needs}: "
+        f"{plural(hits, 'hit')}",
         s.unit(u),
         s.man(m),
         facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),

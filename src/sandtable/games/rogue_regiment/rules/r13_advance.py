@@ -55,10 +55,10 @@ def waiting(s: Regiment) -> list[int]:
     that are alert, and in Stealth on the board.
     """
     found = []
-    for u in range(len(s.u_kind)):
-        there = s.u_at[u] >= 0 if s.section == BATTLE else s.grid.on[s.u_at[u]]
-        if there and s.u_alert[u] and not s.u_done[u] and not s.vehicle(u) and not s.u_cig[u]:
-            found.append(u)
+    for u, alert in enumerate(s.u_alert):
+        if alert and not s.u_done[u] and not s.vehicle(u) and not s.u_cig[u]:
+            if s.u_at[u] >= 0 if s.section == BATTLE else s.grid.on[s.u_at[u]]:
+                found.append(u)
     return found
 
 

@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r26_flames as flames
 from sandtable.games.rogue_regiment.rules import r28_launchers as launchers
 from sandtable.games.rogue_regiment.state import OFF, R_OFFICER, STEALTH, Regiment
-from sandtable.geometry.sight import FIELD
+from sandtable.geometry.sight import BLOCKED, FIELD
 from sandtable.geometry.squares import bits
 
 THROUGH: Final = -3  # RR-13.33, RR-26.21 what a position is worth from which one attacks without seeing
@@ -54,11 +54,9 @@ def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
     """RR-13.10 How many squares it is from each of these places to the nearest of some men; kept by where they are."""
     shown = [v for m in ours for v in sight.man_squares(s, m)]
     near = s.layout.nearness(tuple(shown))
-    anew = set(places).difference(near)
-    if anew:
-        far = [s.grid.far(v) for v in shown]
-        for v in anew:
-            near[v] = min([there[v] for there in far])
+    for v in places:
+        if v not in near:
+            near[v] = min([s.grid.far(w)[v] for w in shown])
     return near
 
 
@@ -123,12 +121,11 @@ def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:
     """RR-21.21 The nearest square of a vehicle that is in sight from a square, and how far it is; 99 if none is."""
     far, bulk, cover = s.grid.far(q), sight.bulk(s, c), s.cars.covers[c]
     if cover & s.layout.forest:
-        low = high = sight.in_the_way(s, s.veil.high, cover)
-        level = s.layout.walls.level
+        eyes, high = s.layout.walls, sight.in_the_way(s, s.veil.high, cover)
     else:
-        low, high, level = s.veil.low & ~bulk, s.veil.high & ~bulk, s.layout.eyes.level
-    seen = [(far[v], v) for v in bits(cover & s.grid.board) if level(q, v, low, high) < 2]
-    return min(seen, default=(99, OFF))
+        eyes, high = s.layout.eyes, s.veil.high & ~bulk
+    seen = [(far[v], v) for v in bits(cover & s.grid.board) if eyes.level(q, v, high, high) < BLOCKED]
+    return min(seen) if seen else (99, OFF)
 
 
 def quality(s: Regiment, u: int, q: int, m: int) -> int:

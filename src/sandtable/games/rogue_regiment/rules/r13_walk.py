@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.layout import MARCH, PAWS, passable
-from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings
+from sandtable.games.rogue_regiment.ground.rings import Rings
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
@@ -78,23 +78,16 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     """RR-13.12, RR-13.13 The next squares of the shortest ways to the goal, of those that lead past no square where it
     would have stopped if there are such ways.
     """
-    ground = position.ground_of(s, u)
-    key = ground.leg(s.u_at[u], goal)
-    found = ground.nexts.get(key)
+    ground, at = position.ground_of(s, u), s.u_at[u]
+    ways = ground.ways_to(goal)
+    found = ways.nexts.get(at)
     if found is None:
-        if len(ground.nexts) > 20 * KEPT:
-            ground.nexts.clear()
-        found = squares_ahead(s, u, ground.ways_to(goal), ground.closed)
-        ground.nexts[key] = found
+        found = ways.nexts[at] = squares_ahead(s, u, ways, ground.closed)
     if not stops or len(found) == 1:
         return found
     past = ground.closed | s.grid.union([q for q in stops if q != goal])
     clear = Rings(ground.strides, [s.grid.bit[goal]], past, True)
-    return (
-        squares_ahead(s, u, clear, past)
-        if position.cost_of(s, u, clear) == position.cost_of(s, u, ground.ways_to(goal))
-        else found
-    )
+    return squares_ahead(s, u, clear, past) if position.cost_of(s, u, clear) == position.cost_of(s, u, ways) else found
 
 
 def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:

@@ -57,7 +57,7 @@ def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
     near = {}
     for u in ready:
         far = s.grid.far(s.u_at[u])
-        near[u] = min([far[v] for v in places], default=99)
+        near[u] = min([far[v] for v in places]) if places else 99
     return near
 
 

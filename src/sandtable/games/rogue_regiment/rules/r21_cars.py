@@ -49,10 +49,8 @@ def aboard(s: Regiment, c: int) -> list[int]:
 
 def in_seat(s: Regiment, c: int, seat: int) -> int:
     """The man in a seat, or OFF."""
-    m = OFF
-    for _ in range(s.m_seat.count(seat)):  # of all vehicles
-        m = s.m_seat.index(seat, m + 1)
-        if s.m_car[m] == c and s.m_state[m] in IN_PLAY:
+    for m, car in enumerate(s.m_car):
+        if car == c and s.m_seat[m] == seat and s.m_state[m] in IN_PLAY:
             return m
     return OFF
 

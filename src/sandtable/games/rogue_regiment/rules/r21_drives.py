@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.wheels import KEPT, Tracks, Wheels, wheels
+from sandtable.games.rogue_regiment.ground.wheels import Tracks, Wheels, wheels
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -28,7 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.geometry.sight import BLOCKED, FIELD, Eyes
+from sandtable.geometry.sight import FIELD, Eyes
 from sandtable.geometry.squares import FACINGS, bits
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 
@@ -242,7 +242,7 @@ def as_bits(units: list[int]) -> int:
 
 def run_over(s: Regiment, c: int) -> list[int]:
     """RR-21.11, RR-21.26 The Axis infantry under a vehicle where it is now; a boat passes under the bridges."""
-    if s.c_kind[c] == data.BOAT:
+    if s.c_kind[c] == data.BOAT or not s.cars.covers[c] & s.axis.everywhere:
         return []
     under = s.cars.covers[c] & s.grid.board & infantry(s)
     if not under:
@@ -332,17 +332,18 @@ def step(s: Regiment, c: int, state: int) -> None:
 
 def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
-    range of their reaction. What was found when ways were looked for is kept for the drive.
+    range of their reaction. What was found when ways were looked for is kept until a unit moves, for the drive.
     """
     cover = s.cars.covers[c] & s.grid.board
     if not cover:
         return [], [], []
     rolling, state = wheels_of(s, c), state_of(s, c)
-    key = (state, s.c_kind[c], s.veil.high, s.u_kind, s.u_cig, s.u_set, tuple(s.u_at), tuple(s.u_face))
+    units = s.u_kind, s.u_cig, s.u_set, tuple(s.u_at), tuple(s.u_face)
+    if rolling.units != units:
+        rolling.units, rolling.noticed = units, {}
+    key = (state, s.c_kind[c], s.veil.high)
     found = rolling.noticed.get(key)
     if found is None:
-        if len(rolling.noticed) > KEPT:
-            rolling.noticed.clear()
         found = noticing_anew(s, c, rolling, state, cover)
         rolling.noticed[key] = found
     return found
@@ -399,9 +400,9 @@ def in_reaction_range(s: Regiment, u: int, squares: int) -> bool:
 
 def spies(eyes: Eyes, at: int, squares: int, high: int) -> bool:
     """RR-21.21, RR-2.29, RR-18.18 Whether a man on a square sees one of those of a vehicle that he might past what is
-    in the way. They are asked one by one, since that is seldom the same twice while a vehicle drives.
+    in the way.
     """
-    return any(eyes.level(at, v, high, high) < BLOCKED for v in bits(squares))
+    return eyes.in_sight(at, squares, high) != 0
 
 
 def men_in(s: Regiment, zone: bytes) -> list[int]:

@@ -347,6 +347,6 @@ def mark_shots(s: Regiment, m: int) -> list[int]:
     c, u = s.m_car[m], s.m_mark[m]
     if c < 0 or u < 0 or out_of_field(s, m):
         return []
-    if not s.here(u) or not cars.on_board(s, c) or not gun_range(s, c, s.m_seat[m], u):
+    if not s.here(u) or not cars.on_board(s, c):
         return []
     return in_reach(s, c, s.m_seat[m], u) if s.m_seat[m] in gunners(s, c) else []
