@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import random
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 import sandtable
 from sandtable import BadInput, Record, legal, parse, play
 from sandtable.cli.main import main
+from sandtable.cli.review import show
 from sandtable.kernel.search import Line, Weighed
 from sandtable.sim.review import Judged, Reviewer, people, sure_of
 from tests.kernel.toys import convoy, planner
@@ -33,6 +36,7 @@ def played(*said: str, seed: int = 1, dice: tuple[int, ...] = (), players: str =
 
 GOOD = ("with T1", "go well", "with T1", "go fort", "with T2", "go well", "with T2", "go fort")
 IDLE = ("done",)
+IDLE_ACTION = parse(IDLE[0])
 
 
 def test_the_first_expectation_less_all_costs_plus_all_luck_is_the_result() -> None:
@@ -160,7 +164,7 @@ def test_the_command_tells_curve_costs_and_luck_and_gives_the_same_as_data(tmp_p
     file.write_text(played(*IDLE).text(), encoding="utf-8")
     told = review(file)
     assert told.exit_code == 0, told.output
-    assert "judgement" in told.stdout and "luck" in told.stdout
+    assert "judgement" in told.stdout and "dice" in told.stdout and "the rest" in told.stdout
     assert "action 3: End the turn" in told.stdout
     found = json.loads(review(file, "--json").stdout)
     (seat,) = found["seats"]
@@ -188,6 +192,28 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(
     file.write_text(text, encoding="utf-8")
     refused = review(file, *words)
     assert refused.exit_code == 2 and sentence in refused.output
+
+
+@pytest.mark.parametrize(("dice", "told"), [(0.8, False), (0.3, True)])
+def test_what_nobody_foresaw_is_apart_from_dice_and_makes_verdicts_doubtful(
+    dice: float, told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reviewer = Reviewer(played(*GOOD), "driver")
+    found = reviewer.review(reviewer.judge_all(None))
+    points = tuple(replace(one, dice=dice if n == 0 else 0.0) for n, one in enumerate(found.points))
+    found = replace(found, points=points, luck=1.5)
+    assert found.unforeseen == pytest.approx(1.5 - dice)
+    show(Console(), found)
+    assert ("with care" in capsys.readouterr().out) == told
+
+
+def test_whoever_takes_a_set_up_as_proposed_made_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    reviewer = Reviewer(played(*IDLE), "driver")
+    blamed = reviewer.judge(2)
+    assert blamed is not None and blamed.cost > 0.2
+    monkeypatch.setattr("sandtable.sim.review.PROPOSED", IDLE_ACTION)
+    taken = reviewer.judge(2)
+    assert taken is not None and (taken.cost, taken.better) == (0.0, "")
 
 
 def test_the_names_of_a_bad_seat_are_told_before_any_work() -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { curveOf, gist, signed } from "./review";
+import { curveOf, doubtful, gist, signed } from "./review";
 import type { Judged, Review } from "./wire";
 
 const judged = (outlook: number, cost: number, luck: number): Judged => ({ n: 0, action: 1, did: "", better: "", reason: "", outlook, cost, luck, happened: "", dice: luck, fell: "" });
@@ -27,6 +27,12 @@ describe("a look back", () => {
     expect(gist({ ...review, points: [{ ...missed, outlook: 58 }, shot], worst: [0], end: 30 }).text).toContain(`${fell}. Of what was decided this would have helped most: “crouch”`);
     expect(gist({ ...review, points: [judged(60, 0, 0)], worst: [], end: 60 }).text).toBe("No decision was clearly a mistake, and the outlook never fell much at once.");
     expect(gist({ ...review, points: [], worst: [], end: 50 }).at).toBe(0);
+  });
+  it("is doubtful where neither decisions nor dice explain what came", () => {
+    const shot = { ...judged(60, 0, 0), dice: 40 };
+    expect(doubtful({ ...review, points: [shot], luck: 80 })).toBe(false);
+    expect(doubtful({ ...review, points: [shot], luck: 95 })).toBe(true);
+    expect(doubtful({ ...review, points: [shot], luck: -15 })).toBe(true);
   });
   it("of a game without a decision is empty", () => {
     expect(curveOf({ ...review, points: [], worst: [], lucky: [] }, 200, 100).places).toEqual([]);

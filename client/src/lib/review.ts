@@ -6,6 +6,14 @@ export function signed(change: number): string {
   return whole === 0 ? "±0" : `${change > 0 ? "+" : "−"}${whole}`;
 }
 
+/** Half of all that a game can bring. */
+const MUCH = 50;
+
+/** Whether much came of neither decisions nor dice, so that whoever thinks ahead saw the game badly. */
+export function doubtful(review: Review): boolean {
+  return Math.abs(review.luck - review.points.reduce((sum, one) => sum + one.dice, 0)) >= MUCH;
+}
+
 /** Where the outlook fell by less than so many of 100, nothing turned. */
 const TURN = 5;
 

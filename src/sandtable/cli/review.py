@@ -19,6 +19,9 @@ from sandtable.sim.review import CONTINUATIONS, SECONDS, Point, Review, Reviewer
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDE = 60
+MUCH = 1.0
+"""Half of all that a game can bring."""
+CARE = "Much went otherwise than the player that thinks ahead foresaw, so take its verdicts with care."
 """Places of a curve in the terminal."""
 
 
@@ -84,10 +87,13 @@ def show(console: Console, found: Review) -> None:
     )
     console.print(f"  {curve(found)}", highlight=False)
     console.print(
-        f"  judgement {points(-found.cost)}, luck {points(found.luck)}: about, from {len(found.points)} of "
-        f"{found.decisions} decisions, each played on up to {found.continuations} times",
+        f"  judgement {points(-found.cost)}, dice {points(found.luck - found.unforeseen)}, the rest "
+        f"{points(found.unforeseen)}: about, from {len(found.points)} of {found.decisions} decisions, each played on "
+        f"up to {found.continuations} times",
         highlight=False,
     )
+    if abs(found.unforeseen) >= MUCH:
+        console.print(f"  {CARE}", highlight=False)
     by_number = {one.number: one for one in found.points}
     for title, numbers in (
         ("Costliest decisions", found.worst), ("Luckiest moments", found.lucky), ("Unluckiest moments", found.unlucky)

@@ -48,6 +48,8 @@ SECONDS = 60.0
 SURE = NormalDist().inv_cdf(0.99)
 """By so many standard errors a decision must be worse than the best to have cost something, and dice other than their
 mean to have been lucky, if they were tried in many worlds: of a hundred that made no difference, one would be named."""
+PROPOSED: Action = ("ready",)
+"""A set-up as it is proposed."""
 LEAST = 4
 """Worlds in which a decision must have been tried to be judged."""
 LINKS = 40
@@ -115,6 +117,12 @@ class Review:
     unlucky: tuple[int, ...]
     """The decisions after which the dice did most for this seat, and most against it."""
 
+    @property
+    def unforeseen(self) -> float:
+        """What the result owes neither to decisions nor to dice that were measured: what others did, and what the
+        player that thinks ahead did not foresee."""
+        return self.luck - math.fsum(one.dice for one in self.points)
+
     def as_dict(self) -> dict[str, Any]:
         """As plain data, numbers of four places."""
         found: dict[str, Any] = rounded(asdict(self))
@@ -166,7 +174,8 @@ class Reviewer:
             return None
         seen = self.game.seen_in(view, options)
         lead, doubt = choice.lead(mine)
-        cost = lead if choice.line.action != action and lead > sure_of(worlds) * doubt else 0.0
+        blamed = action not in (choice.line.action, PROPOSED)  # who takes what the program proposes made no mistake
+        cost = lead if blamed and lead > sure_of(worlds) * doubt else 0.0
         better, reason = "", ""
         if cost:
             then = self.bot.rest_of(seen, choice.line)
