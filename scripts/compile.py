@@ -35,6 +35,8 @@ HOT = ("geometry", "ground", "rules", "bot", "state", "view", "kernel.flow", "ke
 INLINED = (
     "-finline-functions", "-finline-small-functions", "-fno-semantic-interposition", "-fno-stack-protector"
 )  # fmt: skip
+# All modules are one library, and what they have of one another stays in it. A table that all of them copy is one.
+INSIDE = ("-fvisibility=hidden", "-fcommon")
 # Several digits of a large number at once: sets of squares have sixty of them.
 VECTORS = ("-ftree-loop-vectorize", "-fvect-cost-model=dynamic")
 
@@ -96,7 +98,7 @@ def build(python: str, level: str) -> None:
     files = modules(BUILD)
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     subprocess.run(
-        [python, "-P", str(TRANSLATE), level, " ".join(HOT), " ".join(INLINED + VECTORS), *map(str, files)],
+        [python, "-P", str(TRANSLATE), level, " ".join(HOT), " ".join(INLINED + INSIDE + VECTORS), *map(str, files)],
         cwd=BUILD,
         check=True,
         env=env,

@@ -3,8 +3,12 @@
     python -P scripts/translate.py LEVEL "HOT ROOMS" "FLAGS" MODULE...
 
 It gives mypyc C functions for what the rules do most: sets of squares as digits of large numbers (sets.h), columns,
-lists, small numbers and chance (quick.h), and the searches of reach (reach.h). mypyc cannot be told that a number in
+lists, small numbers and chance (quick.h), and the searches of reach (reach.c). mypyc cannot be told that a number in
 a column need not be unpacked before it is read, so the C that it writes for that is replaced.
+
+mypyc makes a library of each module, each with a copy of mypyc's own functions, and has modules ask one another for the
+addresses of theirs. Here all of them are linked into one library, sandtable/compiled, with one such copy, and what they
+need of one another they name. The library that Python looks for beside each module is left with one call.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
 from mypyc.build import mypycify
@@ -32,12 +37,14 @@ from mypyc.ir.rtypes import (
     tuple_rprimitive,
 )
 from mypyc.primitives.registry import ERR_NEG_INT, binary_op, function_op, method_op
-from setuptools import setup  # type: ignore[import-untyped]
+from setuptools import Extension, setup  # type: ignore[import-untyped]
+from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
+from setuptools.modified import newer_group  # type: ignore[import-untyped]
 
 HERE = Path(__file__).resolve().parent
 HEADERS = tuple(str(HERE / name) for name in ("quick.h", "sets.h"))
-SEARCHING = ("sandtable.geometry.reach__mypyc", str(HERE / "reach.h"))
-"""The one library that searches, and what it alone needs."""
+CALLED = tuple(str(HERE / name) for name in ("quick.c", "sets.c", "reach.c"))
+LIBRARY = "sandtable.compiled"
 OVER = 20
 """Before all ways of mypyc, whose priorities end at 6. One that borrows comes before one that does not, one for numbers
 of the machine before both."""
@@ -175,15 +182,118 @@ def read_at_once(code: str) -> str:
     return TAKEN_OUT.sub(quick, code)
 
 
-def quicker(source: str) -> str:
-    """The file to compile instead of one of mypyc's, which stays as it is: it is written anew only if it changes."""
-    written = Path(source)
-    if not written.name.startswith("__native_"):
-        return source
-    found, code = written.with_name(written.name.replace("__native_", "__quick_")), read_at_once(written.read_text())
-    if not found.exists() or found.read_text() != code:
-        found.write_text(code)
-    return str(found)
+OWN = (
+    "GlobalsInit",
+    "Statics",
+    "Lit_Str",
+    "Lit_Bytes",
+    "Lit_Int",
+    "Lit_Float",
+    "Lit_Complex",
+    "Lit_Tuple",
+    "Lit_FrozenSet",
+)
+"""What each module has for itself under a name that it shares with all others."""
+RUNTIME = re.compile(r"^#include <(\w+)\.c>\n", re.MULTILINE)
+TABLE = re.compile(r"\*?(exports_\w+)\.(CPy\w+)")
+"""What one module needs of another, in the table that mypyc copies from there."""
+
+
+def joined(code: str, name: str) -> str:
+    """The C of a module as a part of the one library: without mypyc's own functions, which stand there once, with
+    names instead of addresses for what it needs of other modules, and with a name of its own to begin with."""
+    needed: dict[str, str] = {}
+
+    def named(found: re.Match[str]) -> str:
+        needed[found[2]] = found[1]
+        return found[2]
+
+    own, last = name.replace(".", "_") + "_", name.rpartition(".")[2]
+    code = TABLE.sub(named, code)
+    code = RUNTIME.sub(lambda found: f"#include <{found[1]}.h>\n" if found[1].endswith("_extra_ops") else "", code)
+    heads = f'#include "__native_internal_{last}.h"\n'
+    known = "".join(f"extern __typeof__(*{table}.{each}) {each};\n" for each, table in sorted(needed.items()))
+    code = code.replace(heads, heads + known, 1).replace(f" PyInit_{last}__mypyc(void)", f" {begins(name)}(void)")
+    return (
+        "".join(f"#define CPy{each} {own}{each}\n" for each in OWN)
+        + f"#define ensure_deps_{last}__mypyc {own}deps\n"
+        + code
+    )
+
+
+def begins(name: str) -> str:
+    """The function that a module begins with, in the one library."""
+    return f"PyInit_{name.replace('.', '_')}"
+
+
+def written(path: Path, code: str) -> str:
+    """A file with that code, which is written anew only if it changes."""
+    if not path.exists() or path.read_text() != code:
+        path.write_text(code)
+    return str(path)
+
+
+class OneLibrary(build_ext):  # type: ignore[misc]
+    """Compiles all modules, as many at a time as there are cores, links them into one library, and makes those that
+    Python looks for beside each module."""
+
+    def build_extensions(self) -> None:
+        modules = [each for each in self.extensions if has_rules(each)]
+        runtime = next(each for each in self.extensions if each.name == LIBRARY)
+        library = Path(self.get_ext_fullpath(LIBRARY))
+        with ThreadPool(os.cpu_count()) as pool:
+            objects = pool.map(self.compiled, [*map(self.part, modules), runtime], chunksize=1)
+        if newer_group(objects, str(library)):
+            self.compiler.link_shared_object(objects, str(library), extra_postargs=[f"-Wl,-soname,{library.name}"])
+        for each in modules:
+            path, name = Path(each.sources[0]), each.name.removesuffix("__mypyc")
+            last = name.rpartition(".")[2]
+            call = (
+                f"#include <Python.h>\nPyMODINIT_FUNC {begins(name)}(void);\n"
+                f"PyMODINIT_FUNC PyInit_{last}__mypyc(void) {{ return {begins(name)}(); }}\n"
+            )
+            each.sources = [written(path.with_name(f"__begin_{last}.c"), call)]
+            each.depends, each.extra_compile_args, each.extra_objects = [], [], [str(library)]
+            each.extra_link_args = ["-Wl,-rpath,$ORIGIN" + "/.." * (name.count(".") - 1)]
+        super().build_extensions()  # for which the library is up to date
+
+    def part(self, module: Extension) -> Extension:
+        """A module as a part of the one library."""
+        path = Path(module.sources[0])
+        code = joined(read_at_once(path.read_text()), module.name.removesuffix("__mypyc"))
+        source = written(path.with_name(path.name.replace("__native_", "__quick_")), code)
+        return Extension(
+            module.name,
+            [source],
+            module.include_dirs,
+            depends=module.depends,
+            extra_compile_args=module.extra_compile_args,
+        )
+
+    def compiled(self, part: Extension) -> str:
+        """Compiles a part if it, or what it includes, is newer than what was made of it."""
+        made: list[str] = self.compiler.object_filenames(part.sources, output_dir=self.build_temp)
+        if newer_group([*part.sources, *part.depends], made[0]):
+            self.compiler.compile(
+                part.sources, output_dir=self.build_temp, include_dirs=part.include_dirs,
+                extra_postargs=part.extra_compile_args, depends=part.depends,
+            )  # fmt: skip
+        return made[0]
+
+
+def has_rules(extension: Extension) -> bool:
+    """Whether mypyc translated a module into it; of the others each says where to find one of these."""
+    return bool(extension.include_dirs) and extension.name != LIBRARY
+
+
+def runtime(modules: list[Extension]) -> Extension:
+    """mypyc's own functions, and those of ours that are called, as a part that is named like the library."""
+    parts = dict.fromkeys(part for each in modules for part in RUNTIME.findall(Path(each.sources[0]).read_text()))
+    code = "".join([*(f"#include <{part}.c>\n" for part in parts), *(f'#include "{part}"\n' for part in CALLED)])
+    first = modules[0]
+    source = written(Path(first.include_dirs[1]) / "runtime.c", code)
+    flags = [*first.extra_compile_args, "-O2"]
+    return Extension(LIBRARY, [source], first.include_dirs, depends=[*HEADERS, *CALLED], extra_compile_args=flags)
 
 
 def main(level: str, hot: str, more: str, *modules: str) -> None:
@@ -197,15 +307,16 @@ def main(level: str, hot: str, more: str, *modules: str) -> None:
     for extension in extensions:
         hot_one = level == "1" and any(f".{name}" in extension.name for name in hot.split())
         flags = [*extension.extra_compile_args, *more.split(), *(["-O2"] if hot_one else [])]
-        if extension.include_dirs:  # else it has no rules, but says where to find them
-            headers = (*HEADERS, SEARCHING[1]) if extension.name == SEARCHING[0] else HEADERS
-            for header in headers:
+        if has_rules(extension):
+            for header in HEADERS:
                 flags += ["-include", header]
-            extension.depends.extend(headers)
+            extension.depends.extend(HEADERS)
         extension.extra_compile_args = flags  # what mypyc gives them is one list for all
-        extension.sources = [quicker(source) for source in extension.sources]
-    options = ["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
-    setup(name="sandtable-compiled", packages=[], ext_modules=extensions, script_args=options)
+    extensions.append(runtime([each for each in extensions if has_rules(each)]))
+    setup(
+        name="sandtable-compiled", packages=[], ext_modules=extensions, cmdclass={"build_ext": OneLibrary},
+        script_args=["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)],
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The search of reach, which is a C function where it is compiled (scripts/reach.h), finds what Python finds."""
+"""The search of reach, which is a C function where it is compiled (scripts/reach.c), finds what Python finds."""
 
 from __future__ import annotations
 

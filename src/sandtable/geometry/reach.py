@@ -89,7 +89,7 @@ def search(
 ) -> list[int]:
     """Writes down where one comes from, for each place in the order in which it is found, and gives what they cost.
 
-    Compiled, this is a C function (scripts/reach.h) that does the same. Nobody changes `within`, of which it keeps a
+    Compiled, this is a C function (scripts/reach.c) that does the same. Nobody changes `within`, of which it keeps a
     copy.
     """
     best = spare.pop() if spare else [FAR] * len(toll)
@@ -143,7 +143,7 @@ def spread(goals: dict[int, int], toll: list[int], back: list[list[int]], far: i
 
 
 def least_costs(goals: dict[int, int], toll: list[int], back: list[list[int]], far: int) -> list[int]:
-    """The sums of `spread`. Compiled, this is a C function too (scripts/reach.h), and nobody changes `back`."""
+    """The sums of `spread`. Compiled, this is a C function too (scripts/reach.c), and nobody changes `back`."""
     spent = 0
     cost = [far] * len(toll)
     rings: list[list[int]] = []  # places by what it costs from there, as far as has been found

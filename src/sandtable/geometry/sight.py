@@ -91,14 +91,16 @@ class Lines:
         # From corners one square farther than anybody looks: a burst goes on to what is beside its target.
         low, high = (-FIELD - 2, FIELD + 1) if corner else (-REACH, REACH)
         self.base = REACH * stride + REACH
+        self.span = 2 * self.base + 1  # rows by target or square have `base` for the viewer, as sets of them have
         self.steps: dict[int, tuple[Crossing, ...]] = {}
-        self.inner: dict[int, int] = {}  # target -> the squares between, as a set with `base` for the viewer
-        self.sides: dict[int, int] = {}  # target -> the squares beside a corner that the line passes
+        self.inner = [0] * self.span  # by target: the squares between
+        self.beside = [0] * self.span  # by target: the squares beside a corner that the line passes
+        self.sides: dict[int, int] = {}  # target -> the same
         self.passed: dict[int, int] = {}  # target -> both
         self.bends: dict[int, tuple[Crossing, ...]] = {}  # target -> where the line passes a corner
-        self.shadow: dict[int, int] = {}  # square -> the targets behind it, as such a set
-        # square -> (the square across a corner, the corner, targets): what the two hide together
-        self.corners: dict[int, list[tuple[int, int, int]]] = {}
+        self.shadow = [0] * self.span  # by square: the targets behind it
+        # by square: (the square across a corner, the corner, targets), what the two hide together
+        self.corners: list[list[tuple[int, int, int]]] = [[] for _ in range(self.span)]
         behind: dict[tuple[int, int, int], int] = {}
         for dy in range(low, high + 1):
             for dx in range(low, high + 1):
@@ -110,18 +112,18 @@ class Lines:
                     square = crossing[-1]
                     if square != TARGET:
                         inner |= 1 << self.base + square
-                        self.shadow[square] = self.shadow.get(square, 0) | 1 << self.base + d
+                        self.shadow[self.base + square] |= 1 << self.base + d
                     if len(crossing) > 3:
                         a, b, point = crossing[2], crossing[7], crossing[10]
                         sides |= 1 << self.base + a | 1 << self.base + b
                         for pair in ((a, b, point), (b, a, point)):
                             behind[pair] = behind.get(pair, 0) | 1 << self.base + d
-                self.inner[d] = inner
-                self.sides[d] = sides
+                self.inner[self.base + d] = inner
+                self.beside[self.base + d] = self.sides[d] = sides
                 self.passed[d] = inner | sides
                 self.bends[d] = tuple([crossing for crossing in steps if len(crossing) > 3])
         for (a, b, point), targets in behind.items():
-            self.corners.setdefault(a, []).append((b, point, targets))
+            self.corners[self.base + a].append((b, point, targets))
         self.hulls: dict[int, int] = {}  # what `hull` has found so far
         self._viewers: dict[int, int] = {}
 
@@ -210,11 +212,13 @@ class Eyes:
             meeting = (2 * (up - 1), 2 * left, 2 * (up - 1) + 1, 2 * up + 1)
             self.plain[v] = int(all(grid.edges[edge] == OPEN for edge in meeting))
         self.hidden: list[dict[int, int]] = [{}, {}, {}]  # threshold -> displacement -> viewers who do not see that far
+        self.blind = [[-1] * self.lines.span for _ in range(3)]  # the same by target; below 0 where no line leads
         for d, steps in self.lines.steps.items():
-            self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
+            for k, viewers in zip((1, 2), self._hidden(d, steps), strict=True):
+                self.hidden[k][d] = self.blind[k][self.lines.base + d] = viewers
         self._onlookers: dict[int, int] = {}
         self._outlooks: dict[int, int] = {}
-        self._behind: dict[int, int] = {}
+        self._behind = [-1] * self.lines.span
         self.rows: list[list[int]] = [[], self._rows(1, FIELD), self._rows(2, FIELD)]
         self._long_rows: list[int] = []
         self._long_full_rows: list[int] = []
@@ -224,7 +228,7 @@ class Eyes:
         """Forget who sees what, which is found again when it is asked for."""
         self._onlookers.clear()
         self._outlooks.clear()
-        self._behind.clear()
+        self._behind = [-1] * self.lines.span
 
     def _dimmed(self, full: list[int]) -> list[int]:
         """Rows of squares that are fully visible, from which those go that are so from beside them only."""
@@ -363,21 +367,23 @@ class Eyes:
 
     def level(self, viewer: int, target: int, low: int = 0, high: int = 0) -> int:
         """The level of the line between two squares with these moving blockers; 2 beyond what lines reach."""
-        d = target - viewer
-        hidden = self.hidden[2].get(d)
-        if hidden is None or hidden >> viewer & 1:
+        by = self.lines.base - viewer
+        at = target + by
+        if at < 0 or at >= self.lines.span:
+            return BLOCKED
+        blind = self.blind[2][at]
+        if blind < 0 or blind >> viewer & 1:
             return BLOCKED
         if low:
-            by = self.lines.base - viewer
             moving = moved(low, by)
-            inner = moving & self.lines.inner[d]
+            inner = moving & self.lines.inner[at]
             if inner and moved(high, by) & inner:
                 return BLOCKED
-            if moving & self.lines.sides[d]:
+            if moving & self.lines.beside[at]:
                 return self.walk(viewer, target, low, high)
             if inner:
                 return HIDDEN_IF_LOW
-        return self.hidden[1][d] >> viewer & 1
+        return self.blind[1][at] >> viewer & 1
 
     def onlookers(self, target: int, radius: int, k: int = 2) -> int:
         """The squares of the board within so many squares from which a target is seen while nothing moves in the way,
@@ -409,12 +415,15 @@ class Eyes:
 
     def behind(self, off: int) -> int:
         """The targets whose line from a viewer has a square on it, or beside a corner that it passes."""
-        found = self._behind.get(off, -1)
+        at = self.lines.base + off
+        if at < 0 or at >= self.lines.span:
+            return 0
+        found = self._behind[at]
         if found < 0:
-            found = self.lines.shadow.get(off, 0)
-            for _, _, targets in self.lines.corners.get(off, ()):
+            found = self.lines.shadow[at]
+            for _, _, targets in self.lines.corners[at]:
                 found |= targets
-            self._behind[off] = found
+            self._behind[at] = found
         return found
 
     def outlook(self, viewer: int, radius: int) -> int:
@@ -448,12 +457,13 @@ class Eyes:
     def past(self, viewer: int, squares: int, blockers: int) -> int:
         """Those of some squares, all of which the terrain shows, whose line is not blocked by what moves in the way."""
         lines = self.lines
-        inner, sides = lines.inner, lines.sides
-        moving = moved(blockers, lines.base - viewer)
+        inner, sides = lines.inner, lines.beside
+        by = lines.base - viewer
+        moving = moved(blockers, by)
         bit, found = self.grid.bit, squares
         for target in bits(squares):
-            d = target - viewer
-            if moving & inner[d] or (moving & sides[d] and self._cornered(viewer, target, blockers)):
+            at = target + by
+            if moving & inner[at] or (moving & sides[at] and self._cornered(viewer, target, blockers)):
                 found ^= bit[target]
         return found
 
@@ -513,12 +523,13 @@ class Eyes:
         lines, base, behind = self.lines, self.lines.base, self._behind
         seen, moving = moved(seen, base - viewer), moved(blockers, base - viewer)  # as the viewer sees them
         for blocker in bits(moving):
-            off = blocker - base
-            hides = behind.get(off, -1)
-            if not (hides if hides >= 0 else self.behind(off)) & seen:
+            if blocker >= lines.span:
+                break
+            hides = behind[blocker]
+            if not (hides if hides >= 0 else self.behind(blocker - base)) & seen:
                 continue
-            seen &= ~lines.shadow.get(off, 0)
-            for other, point, targets in lines.corners.get(off, ()):
+            seen &= ~lines.shadow[blocker]
+            for other, point, targets in lines.corners[blocker]:
                 doubtful = targets & seen
                 if not doubtful:
                     continue

@@ -111,7 +111,7 @@ class Grid:
         self.on = [0] * self.size  # 1 for the squares of the board
         self._far: list[bytes] = [b""] * self.size
         self._bands: list[bytes] = []
-        self._discs: dict[int, int] = {}
+        self._discs: list[list[int]] = []  # by radius and square; below 0 until it is asked for
         self.board = 0
         self.squares: list[int] = []
         for y in range(height):
@@ -171,15 +171,19 @@ class Grid:
 
     def disc(self, v: int, radius: int) -> int:
         """The squares of the board within so many squares of one, itself included."""
-        key = v * FARTHEST + radius
-        found = self._discs.get(key, -1)
+        while len(self._discs) <= radius:
+            self._discs.append([])
+        discs = self._discs[radius]
+        if not discs:
+            discs += [-1] * self.size
+        found = discs[v]
         if found < 0:
             row = (1 << 2 * radius + 1) - 1
             found = 0
             for down in range(-radius, radius + 1):
                 found |= moved(row, v - radius + down * self.stride)
             found &= self.board
-            self._discs[key] = found
+            discs[v] = found
         return found
 
     def step(self, facing: int) -> int:

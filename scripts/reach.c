@@ -4,11 +4,6 @@
    least cost of each place (all FAR between searches), where one comes from, the places in the order in which they were
    found, and the rings, which are chains of entries, first come first served.
 */
-#ifndef SANDTABLE_REACH_H
-#define SANDTABLE_REACH_H
-
-#include "quick.h"
-
 #define SANDTABLE_CLOSED 255
 #define SANDTABLE_FAR 10000
 
@@ -131,8 +126,8 @@ static inline int Sandtable_Enter(int entry, int place, Py_ssize_t ring) {
 }
 
 /* search(before, start, points, within, spare, toll, halt, apart); the spare columns are the interpreter's */
-static CPy_NOINLINE PyObject *Sandtable_Search(PyObject *before, CPyTagged from_where, CPyTagged so_many, PyObject *within,
-                                               PyObject *spare, PyObject *tolls, PyObject *halts, char apart) {
+PyObject *Sandtable_Search(PyObject *before, CPyTagged from_where, CPyTagged so_many, PyObject *within, PyObject *spare,
+                           PyObject *tolls, PyObject *halts, char apart) {
     Py_ssize_t start = CPyTagged_ShortAsSsize_t(from_where), points = CPyTagged_ShortAsSsize_t(so_many);
     Py_ssize_t places = PyByteArray_GET_SIZE(tolls);
     int entries = 0, found = 0, sound = 0;
@@ -204,7 +199,7 @@ done:
 }
 
 /* least_costs(goals, toll, back, far); which of equal places comes first makes no difference here */
-static CPy_NOINLINE PyObject *Sandtable_LeastCosts(PyObject *goals, PyObject *tolls, PyObject *back, CPyTagged too_far) {
+PyObject *Sandtable_LeastCosts(PyObject *goals, PyObject *tolls, PyObject *back, CPyTagged too_far) {
     Py_ssize_t places = PyList_GET_SIZE(tolls), far = CPyTagged_ShortAsSsize_t(too_far), rings = 0, at = 0;
     int entries = 0;
     PyObject *goal, *more, *found = NULL;
@@ -273,5 +268,3 @@ done:
     }
     return found;
 }
-
-#endif
