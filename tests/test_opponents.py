@@ -34,7 +34,7 @@ SCENARIOS: dict[str, list[tuple[str, dict[str, str]]]] = {
         ("m9-cafe-de-la-gare", {}),
         ("m10-rocket-alley", {}),
         ("m11-kennel-road", {}),
-        ("m12-the-huntsman", {"jaeger": "on"}),
+        ("m12-the-huntsman", {}),
     ],
     "night-drop": [("pegasus-bridge", {})],
 }

@@ -270,7 +270,8 @@ class SearchBot(Bot):
         """Two or three different actions, each with what is expected of it and why; the first is its choice. Alone
         stands what follows from a decision that was made already, and what there is no choice about."""
         thoughts = [Weighed(Line(options[0]), [])] if len(options) == 1 else self.weigh(view, options, deadline)
-        if len(thoughts) == 1 and len(options) > 1 and not self.goes_on(view, options):
+        alone = all(weighed.line.action == thoughts[0].line.action for weighed in thoughts)
+        if alone and len(options) > 1 and not self.goes_on(view, options):
             thoughts = self.beside(view, options, thoughts[0].line.action)
         found: dict[Action, Weighed] = {}
         for weighed in thoughts:
