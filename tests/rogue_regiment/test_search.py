@@ -107,6 +107,21 @@ def test_whoever_had_the_thought_says_why_and_a_step_away_is_called_one() -> Non
     assert True in reasons and False in reasons
 
 
+def test_there_is_a_reason_for_a_call_a_rocket_and_a_hit() -> None:
+    """M10 is played until the Typhoon has been called, has fired, and its hits are spent."""
+    s = begun(GAME, Regiment, "m10-rocket-alley", seed=70_012)
+    player = GAME.bot("greedy")
+    told: set[str] = set()
+    while not {"call", "hit", "rocket"} <= told:
+        options = legal(s)
+        view = GAME.view(s, SEAT)
+        for action in options if len(options) > 1 else []:
+            if action[0] not in told and action[0] in ("call", "hit", "rocket"):
+                assert player.explained(view, options, action).reason, action
+                told.add(action[0])
+        play(s, options[0] if len(options) == 1 else player.pick(view, options))
+
+
 def test_the_jaeger_thinks_about_his_cards() -> None:
     thinker = Thinker(GAME, 0, "4")
     s = begun(GAME, Regiment, "m1-cold-ford", seed=3, options={"jaeger": "on"})
