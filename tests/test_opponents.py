@@ -28,7 +28,14 @@ from tests.kernel.toys import planner
 LEVELS = ("random", "easy", "greedy", "search:8")
 SCENARIOS: dict[str, list[tuple[str, dict[str, str]]]] = {
     "who-dares-wins": [("scenario-1", {})],
-    "rogue-regiment": [("m1-cold-ford", {}), ("m1-cold-ford", {"jaeger": "on"})],
+    "rogue-regiment": [
+        ("m1-cold-ford", {}),
+        ("m1-cold-ford", {"jaeger": "on"}),
+        ("m9-cafe-de-la-gare", {}),
+        ("m10-rocket-alley", {}),
+        ("m11-kennel-road", {}),
+        ("m12-the-huntsman", {}),
+    ],
     "night-drop": [("pegasus-bridge", {})],
 }
 SEED = 70_011

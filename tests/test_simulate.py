@@ -6,14 +6,12 @@ import gc
 import hashlib
 import multiprocessing
 import os
-import pty
 import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import polars
@@ -28,6 +26,7 @@ from sandtable.sim import plots, simulate
 from sandtable.sim.journal import Journal
 from sandtable.sim.simulate import make_plan, play_through, uncollected
 from tests.promises import all_games
+from tests.screen import shown
 
 GAMES = tuple(game.name for game in all_games())
 
@@ -150,19 +149,7 @@ def test_a_run_that_was_killed_goes_on_to_the_same_files(tmp_path: Path) -> None
 
 
 def test_a_run_shows_how_many_games_a_second_and_how_long_it_will_take() -> None:
-    shown, screen = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sandtable", "simulate", "who-dares-wins", "--games", "300", "--workers", "1"],
-        stdout=subprocess.DEVNULL, stderr=screen, env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
-    )  # fmt: skip
-    os.close(screen)
-    told = b""
-    with suppress(OSError):  # the screen is gone with whoever wrote on it
-        while more := os.read(shown, 65536):
-            told += more
-    os.close(shown)
-    assert process.wait() == 0
-    plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", told.decode())
+    plain = shown("simulate", "who-dares-wins", "--games", "300", "--workers", "1")
     seen = re.findall(r"who-dares-wins scenario-1 \S+ *(\d+)/300 ([\d,]+) a second (\d:\d\d:\d\d)", plain)
     done = [int(number) for number, _, _ in seen]
     assert done == sorted(done) and 0 < done[0] < 300, plain

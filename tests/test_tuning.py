@@ -4,6 +4,7 @@ where they were stopped."""
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Page
 from sandtable.sim import fit, tune
 from tests.kernel.toys import thinking
+from tests.screen import shown
 
 GAME = sandtable.register(thinking.GAME)
 TUNE = ("tune", GAME.name, "--games", "12", "--judge", "40", "--workers", "1", "--json")
@@ -57,6 +59,23 @@ def test_a_tuning_that_was_stopped_goes_on_to_the_same_numbers(tmp_path: Path, m
     assert run(*TUNE, "--trials", "18", "--journal", str(journal))[1] == whole
     assert played == 7 + 1 + 18 - 7 + 2, "what was tried is not tried again; two are the judgement"
     assert "is of another tuning" in run(*TUNE, "--seed", "5", "--journal", str(journal))[2]
+
+
+NIGHT = ("night-drop", "--scenario", "night-only", "--workers", "1", "--games")
+PROGRESS = {
+    "tune": ((*NIGHT, "1", "--numbers", "risk,hub", "--trials", "12", "--judge", "2"), "trials", 12),
+    "fit": ((*NIGHT, "6"), "games", 6),
+    "ladder": ((*NIGHT, "2", "--bots", "random,greedy"), "games", 4),
+}
+
+
+@pytest.mark.parametrize("command", PROGRESS)
+def test_whoever_waits_sees_how_far_it_is(command: str) -> None:
+    words, what, total = PROGRESS[command]
+    plain = shown(command, *words)
+    seen = re.findall(rf"{what} \S+ *(\d+)/{total} (?:\d+:\d\d:\d\d|-:--:--)", plain)
+    done = [int(number) for number in seen]
+    assert done == sorted(done) and len(set(done)) > 2, plain
 
 
 def test_found_numbers_are_put_into_the_file_and_all_else_stays(tmp_path: Path) -> None:

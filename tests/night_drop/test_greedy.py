@@ -101,6 +101,28 @@ def test_a_reduced_company_goes_for_a_stick_that_is_near_if_the_style_says_so() 
     assert meetings(looked(s, "first+fetch=2"), land.RED) == {alone: at("1012"), company: at("1012")}
 
 
+def test_by_night_sticks_are_divided_so_that_most_meet_at_once_if_the_style_says_so() -> None:
+    """Four in a row: the two in the middle are nearest to one another, but each has another that would stay alone."""
+    s = table(turn=2)
+    a, b, c, d = (piece(stick(s, "red", "p", cell)) for cell in ("1010", "1012", "1013", "1015"))
+    moving(s, "b1")
+    by_distance = meetings(looked(s, "tuned"), land.RED)
+    assert by_distance[b] == by_distance[c], "two are left one hex too far"
+    plan = meetings(looked(s, "tuned+gather=1"), land.RED)
+    assert plan[a] == plan[b] != plan[c] == plan[d]
+    assert all(steps_to(plan[one])[s.at[one]] <= 1 for one in (a, b, c, d)), "a Stick has one hex"
+
+
+def test_by_night_a_reduced_company_comes_to_meet_a_stick_if_the_style_says_so() -> None:
+    s = table(turn=2)
+    alone = piece(stick(s, "red", "p", "1013"))
+    company = piece(put(s, "7a", "1010", reduced=True))
+    moving(s, "b1")
+    plan = meetings(looked(s, "tuned+gather=1"), land.RED)
+    assert plan[alone] == plan[company] == at("1012")
+    assert company not in meetings(looked(s, "tuned"), land.RED)
+
+
 def test_late_in_the_game_a_company_holds_what_germans_could_take_if_the_style_says_so() -> None:
     """It stands in Ranville, which is held; Hérouvillette is free to take, and a German is near."""
     s = table(turn=9)

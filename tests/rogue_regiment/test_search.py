@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sandtable
 from sandtable.games.rogue_regiment.bot import hunter
-from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, MOODS, Thinker
+from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, EVEN, FEWEST, MOODS, Thinker, is_clear
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment
 from sandtable.kernel.flow import Action, legal, play
-from sandtable.kernel.search import Line
+from sandtable.kernel.search import Line, Weighed
 from tests.kit import begun
 
 GAME = sandtable.load("rogue-regiment")
@@ -53,6 +55,43 @@ def test_the_same_view_gets_the_same_thoughts_and_a_hint_is_the_choice() -> None
     assert GAME.bot("search:6").candidates(view, options)[0].action == first[0].line.action
 
 
+def weighed(*values: float) -> Weighed:
+    return Weighed(Line(("end", "paddy")), list(values))
+
+
+def test_a_line_is_left_off_when_it_is_clearly_no_better_and_not_before() -> None:
+    """A loss in one world of six says little; that two lines come to the same says something after sixteen."""
+    won = weighed(*[0.8] * 6)
+    assert is_clear(won, weighed(*[-1.0] * 6))
+    assert not is_clear(won, weighed(0.8, 0.8, -1.0, 0.8, 0.8, 0.8))
+    assert not is_clear(won, weighed(*[0.8] * 6))
+    assert is_clear(weighed(*[0.8] * EVEN), weighed(*[0.8] * EVEN))
+
+
+def test_what_is_close_is_tried_in_more_worlds_than_what_is_clear() -> None:
+    class Scripted(Thinker):
+        """Says what each line comes to in each world."""
+
+        def try_in(self, view: dict[str, Any], world: int, alive: list[Weighed]) -> bool:
+            for one in alive:
+                loses = one.line.action == ("end", "bad") or (one.line.action == ("end", "close") and world % 5 == 4)
+                one.values.append(-1.0 if loses else 0.8)
+            return True
+
+    def tried(*words: str, beyond: int = 6) -> list[int]:
+        thinker = Scripted(GAME, 0, "96")
+        thinker.beyond = beyond
+        found = [Weighed(Line(("end", word)), []) for word in words]
+        thinker.try_all({}, found)
+        return [len(one.values) for one in found]
+
+    assert tried("good", "bad") == [FEWEST, FEWEST]
+    clear, close, bad = tried("good", "close", "bad")
+    assert bad == FEWEST < clear == close < 48
+    assert tried("close", "close", "good") > tried("close", "close", "good", beyond=0), "what is quiet has half as many"
+    assert tried("good", "good") == [FEWEST, FEWEST], "the same action, however it goes on"
+
+
 def test_whoever_had_the_thought_says_why_and_a_step_away_is_called_one() -> None:
     thinker = Thinker(GAME, 0, "4")
     assert {thinker.teller(Line(("end", "paddy"), (), mood)) for mood in MOODS} == set(thinker.moods.values())
@@ -66,6 +105,21 @@ def test_whoever_had_the_thought_says_why_and_a_step_away_is_called_one() -> Non
             reasons.append("leads away" in player.explained(GAME.view(s, SEAT), options, action).reason)
         play(s, action)
     assert True in reasons and False in reasons
+
+
+def test_there_is_a_reason_for_a_call_a_rocket_and_a_hit() -> None:
+    """M10 is played until the Typhoon has been called, has fired, and its hits are spent."""
+    s = begun(GAME, Regiment, "m10-rocket-alley", seed=70_012)
+    player = GAME.bot("greedy")
+    told: set[str] = set()
+    while not {"call", "hit", "rocket"} <= told:
+        options = legal(s)
+        view = GAME.view(s, SEAT)
+        for action in options if len(options) > 1 else []:
+            if action[0] not in told and action[0] in ("call", "hit", "rocket"):
+                assert player.explained(view, options, action).reason, action
+                told.add(action[0])
+        play(s, options[0] if len(options) == 1 else player.pick(view, options))
 
 
 def test_the_jaeger_thinks_about_his_cards() -> None:

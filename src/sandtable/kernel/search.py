@@ -38,11 +38,11 @@ CAP = 2_000
 @dataclass(frozen=True)
 class Line:
     """Something worth a thought: an action, what follows it as long as that is on offer, and who plays on for its seat
-    (a bot by name; the quick player without)."""
+    (a bot by name; its own quick player without)."""
 
     action: Action
     then: tuple[Action, ...] = ()
-    player: str = "greedy"
+    player: str = ""
 
 
 @dataclass
@@ -95,6 +95,8 @@ class Worth:
 class SearchBot(Bot):
     """Thinks ahead within a number of continuations (its argument) or until a deadline, whichever comes first."""
 
+    OWN: ClassVar[str] = "greedy"
+    """The quick player that it goes by."""
     AHEAD: ClassVar[int] = 1
     """After so many moments a position is judged."""
     DOUBT: ClassVar[float] = 1.0
@@ -109,7 +111,7 @@ class SearchBot(Bot):
     def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed)
         self.continuations = count_of(argument) if argument else CONTINUATIONS
-        self.quick: Bot = make_bot(game, "greedy", 0)
+        self.quick: Bot = make_bot(game, self.OWN, 0)
         self.end: float | None = None
         """When the time to think is over, by its clock."""
         self.guessed = False
@@ -181,26 +183,32 @@ class SearchBot(Bot):
 
     def try_all(self, view: dict[str, Any], found: list[Weighed], wanted: Action = ()) -> None:
         """Try every line in a few worlds, then half of them in more, and so on; the first and what is wanted are always
-        among them. A world in which not all were tried in time compares nothing."""
+        among them."""
         alive = list(found)
         rounds = max(1, math.ceil(math.log2(len(found))))
         world = 0
         for _ in range(rounds):
             for _ in range(max(1, self.continuations // (rounds * len(alive)))):
-                start = self.game.imagine(view, view["reader"], self.world_seed(world))
+                if not self.try_in(view, world, alive):
+                    return
                 world += 1
-                values: list[float] = []
-                for weighed in alive:
-                    self.guessed = False
-                    values.append(self.play_on(start.clone(), weighed.line, view["reader"]))
-                    if self.is_late():
-                        return
-                    weighed.guessed = weighed.guessed or self.guessed
-                for weighed, value in zip(alive, values, strict=True):
-                    weighed.values.append(value)
             best = sorted(alive[1:], key=lambda weighed: -weighed.mean)
             half = max(1, len(best) // 2)
             alive = [alive[0], *best[:half], *[one for one in best[half:] if one.line.action == wanted]]
+
+    def try_in(self, view: dict[str, Any], world: int, alive: list[Weighed]) -> bool:
+        """Try some lines in one world; whether there was time for all of them, since otherwise it compares nothing."""
+        start = self.game.imagine(view, view["reader"], self.world_seed(world))
+        values: list[float] = []
+        for weighed in alive:
+            self.guessed = False
+            values.append(self.play_on(start.clone(), weighed.line, view["reader"]))
+            if self.is_late():
+                return False
+            weighed.guessed = weighed.guessed or self.guessed
+        for weighed, value in zip(alive, values, strict=True):
+            weighed.values.append(value)
+        return True
 
     def is_late(self) -> bool:
         """Whether the time to think is over."""
@@ -237,7 +245,7 @@ class SearchBot(Bot):
                     continue
                 due = []
             if chooser not in players:
-                players[chooser] = make_bot(self.game, line.player if chooser == seat else "greedy", 0)
+                players[chooser] = make_bot(self.game, (line.player or self.OWN) if chooser == seat else "greedy", 0)
             action = options[0] if len(options) == 1 else players[chooser].pick(self.game.view(s, chooser), options)
             play(s, action)
         self.guessed = not self.is_known(s)
@@ -262,7 +270,8 @@ class SearchBot(Bot):
         """Two or three different actions, each with what is expected of it and why; the first is its choice. Alone
         stands what follows from a decision that was made already, and what there is no choice about."""
         thoughts = [Weighed(Line(options[0]), [])] if len(options) == 1 else self.weigh(view, options, deadline)
-        if len(thoughts) == 1 and len(options) > 1 and not self.goes_on(view, options):
+        alone = all(weighed.line.action == thoughts[0].line.action for weighed in thoughts)
+        if alone and len(options) > 1 and not self.goes_on(view, options):
             thoughts = self.beside(view, options, thoughts[0].line.action)
         found: dict[Action, Weighed] = {}
         for weighed in thoughts:

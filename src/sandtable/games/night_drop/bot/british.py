@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.bot.lookout import Lookout, room, word_cell
-from sandtable.games.night_drop.bot.plan import assignments, meetings
+from sandtable.games.night_drop.bot.plan import assignments, meetings, ripe
 from sandtable.games.night_drop.bot.ways import field, steps_to
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.ground import paths
@@ -41,11 +41,25 @@ class British:
         if look.manner.keeps or look.manner.fetch:
             return self.planned(look).get(piece, -1)
         colour = counters.COLOUR[piece] if is_stick(piece) else len(land.COLOURS)
+        if look.gathers and colour == len(land.COLOURS) and look.reduced[piece] and counters.COLOUR[piece] >= 0:
+            met = self.meeting(look, counters.COLOUR[piece]).get(piece, -1)
+            if met >= 0:
+                return met
+        if is_stick(piece):
+            return self.meeting(look, colour).get(piece, -1)
         key, plan = self.known.get(colour, ((), {}))
         if key != look.board:
-            plan = meetings(look, colour) if is_stick(piece) else assignments(look, self.movers(look))
+            plan = assignments(look, self.movers(look))
             self.known[colour] = look.board, plan
         return plan.get(piece, -1)
+
+    def meeting(self, look: Lookout, colour: int) -> dict[int, int]:
+        """Where the Sticks of a colour are to meet, and the reduced Companies that go to meet them."""
+        key, plan = self.known.get(colour, ((), {}))
+        if key != look.board:
+            plan = meetings(look, colour)
+            self.known[colour] = look.board, plan
+        return plan
 
     def movers(self, look: Lookout) -> list[int]:
         """The Companies that are sent somewhere."""
@@ -134,6 +148,9 @@ def best_step(look: Lookout, options: list[Action], goal: int, movers: list[int]
 
 def activate(look: Lookout, options: list[Action]) -> Action:
     """The larger brigade first, and the one whose Sticks are in danger."""
+    if look.gathers:
+        first = max((0, 1), key=lambda brigade: (ripe(look, brigade), -brigade))
+        return next((o for o in options if o[1] == ("b1", "b2")[first]), options[0])
     due = [0.0, 0.0]
     for p in look.british:
         brigade = counters.BRIGADE[p]

@@ -52,6 +52,7 @@ class Lookout:
         self.marker_by: list[int] = view["marker_by"]
         self.acted: list[int] = view["acted"]
         self.fought: list[int] = view["fought"]
+        self.moved: list[int] = view["moved"]
         self.mover: list[int] = view["mover"]
         self.named: list[int] = view["named"]
         self.aim: int = view["aim"]
@@ -59,6 +60,7 @@ class Lookout:
         self.force: list[int] = view["force"]
         self.attack_point: int = view["attack_point"]
         self.night = self.turn <= tables.NIGHT_TURNS
+        self.gathers = manner.gather and self.night
         self.night_only = scenarios.SCENARIO_TURNS[self.scenario] <= tables.NIGHT_TURNS
         self.last: int = min(scenarios.SCENARIO_TURNS[self.scenario], *tables.STOPS)
         self.left = max(1, self.last - self.turn + 1)
@@ -79,6 +81,10 @@ class Lookout:
         self.danger = {near for p in self.germans if is_drawn(p) for near in land.AROUND[self.at[p]]}
         self.guarded = {near for p in self.companies for near in land.AROUND[self.at[p]]}
 
+    def has_moved(self, piece: int) -> bool:
+        """Whether a piece has moved in this activation, or is on its way."""
+        return self.question == "Move" and bool(self.moved[piece])
+
     def risk(self, cell: int) -> float:
         """How exposed Sticks are in a hex: not beside a Company of their own, otherwise by the nearest German."""
         if cell in self.company_hexes:
@@ -96,6 +102,7 @@ class Lookout:
             self.lying = (
                 self.scenario, self.turn, self.activation, tuple(self.at), tuple(self.reduced), tuple(self.front),
                 tuple(self.kind), tuple(self.control), tuple(self.destroyed), tuple(self.marker), tuple(self.marker_by),
+                tuple(self.moved) if self.gathers and self.question == "Move" else (),
             )  # fmt: skip
         return self.lying
 

@@ -18,6 +18,7 @@ class Manner:
         self.reach = style["reach"]
         self.hub = style["hub"]
         self.midway = style["midway"] >= 0.5
+        self.gather = style["gather"] >= 0.5
         self.keeps = style["keeps"] >= 0.5
         self.fetch = style["fetch"]
         self.threat = style["threat"]

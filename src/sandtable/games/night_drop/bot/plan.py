@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.night_drop.bot.gather import Gathering
 from sandtable.games.night_drop.bot.lookout import Lookout
 from sandtable.games.night_drop.bot.ways import FAR, field, ring, steps_to
 from sandtable.games.night_drop.box import counters, land, tables
@@ -13,9 +14,15 @@ GUARDS = ("0714", "0514", "0613", "0613")
 
 def meetings(look: Lookout, colour: int) -> dict[int, int]:
     """Threes of Sticks of one colour that are nearest to one another, and where each three should meet."""
-    left = [p for p in look.sticks if p < counters.STICKS and counters.COLOUR[p] == colour and movable(look, p)]
+    left = sticks_of(look, colour)
     weak = [p for p in look.companies if counters.COLOUR[p] == colour and look.reduced[p]]
     plan: dict[int, int] = {}
+    if look.gathers:
+        for hub, group in Gathering(look, colour, left, weak).best()[1]:
+            for p in group:
+                plan[p] = hub
+        left = [p for p in left if p not in plan]
+        weak = [p for p in weak if p not in plan]
     for company in weak:
         if left:
             best = min(left, key=lambda p: (steps_to(look.at[company])[look.at[p]], p))
@@ -46,6 +53,21 @@ def meetings(look: Lookout, colour: int) -> dict[int, int]:
                 plan[p] = hub
             left.remove(p)
     return plan
+
+
+def sticks_of(look: Lookout, colour: int) -> list[int]:
+    """The Sticks of a colour that can be gathered."""
+    return [p for p in look.sticks if p < counters.STICKS and counters.COLOUR[p] == colour and movable(look, p)]
+
+
+def ripe(look: Lookout, brigade: int) -> float:
+    """What a brigade would gather if it were the first to act."""
+    total = 0.0
+    for colour in range(len(land.COLOURS)):
+        if counters.BRIGADE_OF_COLOUR[colour] == brigade:
+            weak = [p for p in look.companies if counters.COLOUR[p] == colour and look.reduced[p]]
+            total += Gathering(look, colour, sticks_of(look, colour), weak).best()[0]
+    return total
 
 
 def midway(look: Lookout, sticks: list[int]) -> int:

@@ -56,6 +56,7 @@ WORTH: Final = Files("sandtable.games.night_drop.bot").read("worth.toml", read_w
 class Search(SearchBot):
     """Thinks about activations and attacks; the quick player moves."""
 
+    OWN: ClassVar[str] = "greedy:gather=1"
     AHEAD: ClassVar[int] = 2
     FEATURES: ClassVar[tuple[str, ...]] = FEATURES
     STAGES: ClassVar[int] = STAGES

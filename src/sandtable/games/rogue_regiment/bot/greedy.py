@@ -28,11 +28,15 @@ from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
+from sandtable.games.rogue_regiment.rules import r21_guns as firing
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
+from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, JAEGER, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action, Choice, legal, play
@@ -59,6 +63,9 @@ WHY: Final = {
     "ambush": "{man} lies in wait for {what}",
 }
 
+HITS: Final = "hits go to what the mission pays for first, and none is spent where it does no good"
+STRIKE: Final = "a rocket is for what the mission pays for, the cannon for men who stand together"
+
 ANSWERED: Final[dict[type[Choice], str]] = {
     setup.TakeOperator: "who and what is proposed for the mission",
     setup.Crew: "as it is proposed for the mission",
@@ -67,6 +74,18 @@ ANSWERED: Final[dict[type[Choice], str]] = {
     cars.Deploy: "from there it is not far to where one leaves the board",
     driving.PlanDrive: "from there it can leave, or it is not far on foot",
     driving.DriveTo: "from there it can leave, or it is not far on foot",
+    firing.MoreGuns: "whoever rides along fires as long as there is somebody to fire at",
+    attack.Spend: HITS,
+    blasts.SpendBlast: HITS,
+    firing.CarSpend: HITS,
+    typhoon.StrafeHits: HITS,
+    failure.TakeToken: "to somebody on the board, where there are vehicles to use it on",
+    items.UseLuck: "the foot is used on the first die that it can help",
+    items.TurnDie: "the foot is used on the first die that it can help",
+    typhoon.ChooseLine: "it flies where most of what the mission pays for lies, on the first tile above all",
+    typhoon.Sortie: STRIKE,
+    typhoon.Parting: STRIKE,
+    typhoon.SecondRocket: STRIKE,
 }
 """What other answers are for."""
 
@@ -92,8 +111,15 @@ class Greedy(Daring):
             return "as far from where the Operators come in as can be", ()
         if seen.reader == JAEGER:
             return hunter.why(s, action), ()
+        if isinstance(choice, grenades.ThrowAt):
+            return self.under(s, s.stage.by_name[action[1]]), ()
+        if isinstance(choice, placed.SetBomb):
+            turns = -(-self.field(s, frozenset(self.exits(s)))[s.m_at[choice.man]] // TURN)
+            return f"{{{s.man(choice.man)}}} is home in about {turns} turn{'s' if turns != 1 else ''}", ()
         if not isinstance(choice, (turn.Act, turn.Next)):
             return ("" if choice is None else ANSWERED.get(type(choice), "")), ()
+        if action[0] == "call":
+            return "the Typhoon attacks what the mission pays for, and wakes whoever is there", ()
         m = s.man_of(action[1])
         task = self.in_the_way(s, m, self.task(s, m))
         thing = self.word_of(s, task)
@@ -106,6 +132,13 @@ class Greedy(Daring):
         near = sorted(task.squares, key=lambda v: (s.grid.distance(v, s.m_at[m]), v))[:1]
         lit = (thing,) if thing else tuple([s.place(v) for v in near if s.place(v)])
         return f"{reason}; {told}" if told else reason, lit
+
+    def under(self, s: Regiment, v: int) -> str:
+        """What a blast on a square would do."""
+        worth = self.blast_worth(s, v)
+        if worth < 0:
+            return "one of ours is under its blast"
+        return "much that counts is under its blast" if worth >= 2 else "little that counts is under its blast"
 
     def is_away(self, s: Regiment, m: int, action: Action, task: Task) -> bool:
         """Whether a step leads away from what the man is after."""

@@ -23,7 +23,10 @@ from sandtable.kernel.flow import Action, State, legal, play
 from sandtable.kernel.search import CAP, Line, SearchBot, Weighed, count_of
 from sandtable.kernel.seen import Seen
 
-CONTINUATIONS: Final = 32  # where it may be loud; half of them elsewhere
+CONTINUATIONS: Final = 56  # at most, where it may be loud; half of them elsewhere
+FEWEST: Final = 6  # worlds before a line is left off
+EVEN: Final = 16  # and before two that come to the same in all of them are taken to be equal
+SURE: Final = 2.5  # standard errors by which it must be behind
 OWN: Final = "fear=240"  # how it plays where it does not think
 MOODS: Final = ("fear=60", "fear=480+later=0.4", "fear=240+content=1", "fear=240+resolve=1")
 """Other ways to play on that are worth a thought."""
@@ -183,12 +186,22 @@ class Thinker(SearchBot):
     # --- playing on
 
     def try_all(self, view: dict[str, Any], found: list[Weighed], wanted: Action = ()) -> None:
-        """What is loud decides a game; all else is played on half as often."""
-        kept = self.continuations
-        if not self.beyond:
-            self.continuations = max(1, kept // 2)
-        super().try_all(view, found, wanted)
-        self.continuations = kept
+        """Try every line world by world and leave off what is clearly no better than the best, until it is told what to
+        do or the continuations are used up. What is loud decides a game; all else has half as many.
+        """
+        own, alive, world = found[0], list(found), 0
+        left = self.continuations if self.beyond else self.continuations // 2
+        while (not world or left >= len(alive)) and self.try_in(view, world, alive):
+            world += 1
+            left -= len(alive)
+            if world < FEWEST or world % 2:
+                continue
+            best = max(alive, key=lambda weighed: weighed.mean)
+            worse = [one for one in alive if one is not best and is_clear(best, one)]
+            open_still = [one.line.action for one in alive if one not in worse]
+            if not wanted and open_still.count(open_still[0]) == len(open_still):
+                return
+            alive = [one for one in alive if one not in worse or one is own or one.line.action == wanted]
 
     def moment(self, s: Regiment) -> int:
         return s.turn
@@ -297,3 +310,9 @@ class Thinker(SearchBot):
             worth -= (FAINT if noise else 1.0) * (TIME * s.turn / LAST + WAY * min(3.0, nearest / LONG))
         worth = max(-1.0, min(1.0, worth))
         return worth if seat == SEAT else -worth
+
+
+def is_clear(best: Weighed, other: Weighed) -> bool:
+    """Whether a line is beyond doubt no better than the best."""
+    lead, error = best.lead(other)
+    return lead > SURE * error or (not lead and not error and len(other.values) >= EVEN)
