@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allows, grouped, joinedValue, lasting, saidOf, seatsOf, optionsOf } from "./options";
+import { addsSeat, allows, grouped, joinedValue, lasting, saidOf, seatsOf, optionsOf } from "./options";
 import type { GameOption, ScenarioInfo } from "./wire";
 
 const option = (name: string, chapter: string, values: string[], joined: string[] = []): GameOption => ({ name, title: name, chapter, text: "", default: values[0] ?? "", values: values.map((value) => ({ value, text: value })), joined });
@@ -23,6 +23,7 @@ test("an option may add a seat", () => {
   const scenario = { seats: ["operators"], optional_seats: { jaeger: "jaeger=on" } } as unknown as ScenarioInfo;
   expect(seatsOf(scenario, () => "off")).toEqual(["operators"]);
   expect(seatsOf(scenario, () => "on")).toEqual(["operators", "jaeger"]);
+  expect(["jaeger", "packs"].map((name) => addsSeat(scenario, option(name, "", ["off", "on"])))).toEqual([true, false]);
 });
 
 test("how long it lasts is told in minutes, then in hours", () => {

@@ -36,6 +36,11 @@ export function saidOf(option: GameOption, value: string): string {
   return option.values.some((v) => v.value === value) ? text(value) : value.split("+").map(text).join(", ");
 }
 
+/** Whether an option brings another seat to the table. */
+export function addsSeat(scenario: ScenarioInfo, option: GameOption): boolean {
+  return Object.values(scenario.optional_seats).some((condition) => condition.split("=")[0] === option.name);
+}
+
 /** The seats of a scenario with these options. */
 export function seatsOf(scenario: ScenarioInfo, value: (option: string) => string): string[] {
   const extra = Object.entries(scenario.optional_seats).filter(([, condition]) => {
