@@ -6,7 +6,8 @@ The sources stay as they read best. In the copy
   with them a step takes eight times as long to make;
 - a constant of a module that is assigned once is final: any other is looked up in a dictionary whenever it is read;
 - a class of states has a `clone` that names each attribute: a compiled object has no `__dict__` to copy;
-- a class that nothing is derived from is final, so that its methods are called directly;
+- a class that nothing is derived from is final, so that its methods are called directly, and if it is a frozen record
+  the place of one that is gone is kept for the next;
 - what `then` is given goes straight onto the list of what is due: mypyc would make a tuple of it first;
 - a log line is put into words only where somebody reads it: what `say` is given is worked out before it can tell;
 - where sets of squares meet, or what one has beyond another, is asked of their digits (scripts/sets.h): mypyc would
@@ -217,6 +218,8 @@ class Project:
                 continue
             if name not in self.bases and not any(mark.startswith("mypyc_attr") for mark in cls.marks):
                 edits.before(cls.node, "@final")
+                if cls.marks == [RECORD]:
+                    edits.before(cls.node, "@mypyc_attr(free_list_len=1)")
             if cls.marks == [RECORD]:
                 self.write_record(line, edits)
             elif name == STATE:
@@ -226,7 +229,7 @@ class Project:
         if edits.made:
             body = self.trees[module].body
             opening = next((line for line in body if isinstance(line, ast.ImportFrom)), body[0])
-            edits.after(opening, "; from typing import Final, Self, final")
+            edits.after(opening, "; from typing import Final, Self, final; from mypy_extensions import mypyc_attr")
         return edits.result()
 
     def line(self, name: str) -> list[Class]:
