@@ -6,7 +6,8 @@ The sources stay as they read best. In the copy
   and with them a step takes eight times as long to make;
 - constants of a module that are assigned once are final; any other is looked up in a dictionary at each use;
 - classes of states have a `clone` that names each attribute, because a compiled object has no `__dict__` to copy;
-- classes from which nothing is derived are final, so that their methods are called directly;
+- classes from which nothing is derived are final, so that their methods are called directly; of
+  those that are frozen records the place of one that is gone is kept for the next;
 - the arguments of `then` go straight onto the list of what is due; mypyc would first make a tuple of them;
 - a log line is put into words only if somebody reads it; otherwise the arguments of `say` would be worked out first;
 - questions about where sets of squares meet, or what one has beyond another, are asked of their digits
@@ -217,6 +218,8 @@ class Project:
                 continue
             if name not in self.bases and not any(mark.startswith("mypyc_attr") for mark in cls.marks):
                 edits.before(cls.node, "@final")
+                if cls.marks == [RECORD]:
+                    edits.before(cls.node, "@mypyc_attr(free_list_len=1)")
             if cls.marks == [RECORD]:
                 self.write_record(line, edits)
             elif name == STATE:
@@ -226,7 +229,7 @@ class Project:
         if edits.made:
             body = self.trees[module].body
             opening = next((line for line in body if isinstance(line, ast.ImportFrom)), body[0])
-            edits.after(opening, "; from typing import Final, Self, final")
+            edits.after(opening, "; from typing import Final, Self, final; from mypy_extensions import mypyc_attr")
         return edits.result()
 
     def line(self, name: str) -> list[Class]:

@@ -38,6 +38,15 @@ def test_fields_of_the_base_come_first_from_whichever_module() -> None:
     assert "def __init__(self, side: int, cell: int)" in told
 
 
+def test_the_place_of_a_record_that_is_gone_is_kept_unless_others_are_derived_from_it() -> None:
+    told = unfolded(
+        "@dataclass(frozen=True)\nclass Go(Step):\n    unit: int\n"
+        "@dataclass(frozen=True)\nclass Run(Go):\n    far: int\nclass Page:\n    row: int\n"
+    )
+    assert told.count("@mypyc_attr(free_list_len=1)") == 1
+    assert told.index("class Go") < told.index("@mypyc_attr(free_list_len=1)") < told.index("class Run")
+
+
 @pytest.mark.parametrize(
     "text",
     [
