@@ -29,6 +29,7 @@ from sandtable.games.who_dares_wins.state import (
 )
 from sandtable.kernel.flow import legal, parse
 from sandtable.kernel.odds import explore
+from sandtable.kernel.telling import plural
 from tests.kit import do, offered, run
 from tests.who_dares_wins.field import acting, await_events, field, told_odds, unit, zone
 
@@ -142,7 +143,7 @@ def test_the_chances_of_maintenance() -> None:
     do(acting(s, 6), "repair 1st d1")
 
     def removed(after: Desert) -> str:
-        return f"{terms.plural(2 - sum(terms.mco_count(after, u) for u in after.roster), 'MCO marker')} removed"
+        return f"{plural(2 - sum(terms.mco_count(after, u) for u in after.roster), 'MCO marker')} removed"
 
     assert isinstance(s.choice, supply.Aids)
     assert told_odds(s, "roll") == pytest.approx(played(s, "roll", removed))
@@ -159,7 +160,7 @@ def test_the_chances_of_maintenance_are_known_before_it_is_paid_for() -> None:
     acting(s, 6)
 
     def removed(after: Desert) -> str:
-        return f"{terms.plural(1 - terms.mco_count(after, unit('T1A')), 'MCO marker')} removed"
+        return f"{plural(1 - terms.mco_count(after, unit('T1A')), 'MCO marker')} removed"
 
     for line, share in (("repair 1st d1", 1 / 3), ("waco 1st maintenance d1", 1 / 2)):
         assert told_odds(s, line) == pytest.approx(played(s, line, removed))
@@ -205,7 +206,7 @@ def test_the_chances_of_the_aircrafts_attack() -> None:
     do(s, "expose T1A")
 
     def hits(after: Desert) -> str:
-        return f"{terms.plural(sum(side == REDUCED for side in after.side), 'unit')} hit"
+        return f"{plural(sum(side == REDUCED for side in after.side), 'unit')} hit"
 
     assert told_odds(s, "expose HQ1") == pytest.approx(played(s, "expose HQ1", hits))
 

@@ -48,7 +48,9 @@ def test_a_unit_shows_its_side_its_value_its_patrol_and_its_markers() -> None:
     run(s, actions.Act())
     team = named(scene(s)["pieces"], "T1B")
     assert (team["side"], team["at"], team["values"]) == ("british", "jalo", ["2"])
-    assert team["marks"] == ["1st", "reduced", "mco-3"] and team["alt"] == "T1/B, 1st, AV 2, reduced, mco-3"
+    assert (
+        team["marks"] == ["1st", "reduced", "mco-3"] and team["alt"] == "T1/B, 1st, AV 2, reduced, MCO marker of 3 AP"
+    )
     assert named(scene(s)["pieces"], "SAS1")["marks"] == ["2nd", "recon-ok", "observing"]
 
 

@@ -23,7 +23,7 @@ from sandtable.kernel.flow import Action, State, legal, play
 from sandtable.kernel.search import CAP, Line, SearchBot, Weighed, count_of
 from sandtable.kernel.seen import Seen
 
-CONTINUATIONS: Final = 56  # at most, where it may be loud; half of them elsewhere
+CONTINUATIONS: Final = 96  # at most, where it may be loud; half of them elsewhere
 FEWEST: Final = 6  # worlds before a line is left off
 EVEN: Final = 16  # and before two that come to the same in all of them are taken to be equal
 SURE: Final = 2.5  # standard errors by which it must be behind

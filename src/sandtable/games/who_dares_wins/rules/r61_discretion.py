@@ -261,10 +261,11 @@ def roll(s: Desert, kind: str, zone: int, units: tuple[int, ...], more: int, wai
 def tell_test(s: Desert, kind: str, zone: int, units: tuple[int, ...], faces: list[int], drm: int, why: str) -> None:
     """The log line of a test: its dice, what is added to them and why, and how it went."""
     word = land.ZONES[zone]
-    result = "nobody notices" if s.passed else "detected"
+    result = "nobody notices" if s.passed else f"detected on {tables.TEST_FAILS_ON} or more"
+    total = f"{'the highest' if len(faces) > 1 else 'which'} makes {max(faces) + drm}"
     text = (
         f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)}{why} "
-        f"rolls {terms.shown(faces)}, {result}"
+        f"rolls {terms.shown(faces)}, {total}: {result}"
     )
     s.say("WDW-611.13", text, word, facts=(terms.rolled(word, faces), *detected(s, zone, units)))
 

@@ -281,7 +281,7 @@ class Finish(LrdgAction):
         s.then(Report(lrdg.UNIT[action[1]]))
 
 
-FINISH = Finish("report", "Finish the observation of")
+FINISH = Finish("report", "Finish the observation", {1: "Finish the observation of {1}"})
 
 
 @dataclass(frozen=True)

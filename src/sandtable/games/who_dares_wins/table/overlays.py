@@ -6,7 +6,6 @@ from typing import Any
 
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.box.words import WORDS
-from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import PATROLS, Desert
@@ -58,10 +57,6 @@ def about(s: Desert, thing: str) -> list[str]:
     return []
 
 
-MARKED = {f"mco-{ap}": f"MCO marker of {ap} AP" for ap in terms.PENALTIES} | {"recon-ok": "Recon OK"}
-"""What stands on a unit, in words."""
-
-
 def about_unit(s: Desert, unit: int) -> list[str]:
     """A unit: what it is for, values, cost, where it is and what it carries."""
     kind = lrdg.KINDS[lrdg.KIND[unit]]
@@ -75,7 +70,7 @@ def about_unit(s: Desert, unit: int) -> list[str]:
         lines.append(f"At {land.ZONE_NAME[zone]}, {PATROLS[s.patrol[unit]]} patrol")
     marks = pieces.unit_marks(s, unit)[1:]
     if marks:
-        lines.append("Marked: " + ", ".join(MARKED.get(mark, mark) for mark in marks))
+        lines.append("Marked: " + ", ".join(pieces.MARKED.get(mark, mark) for mark in marks))
     if lrdg.LOADS[unit]:
         lines.append(f"Loads left: {s.loads[unit]}")
     if s.watch_end[unit]:

@@ -13,6 +13,10 @@ KINDS = ("truck", "jeep", "hq", "jeep", "truck", "truck", "recon", "signal", "ai
 AXIS_SYMBOLS = ("infantry", "halftrack", "tank", "gun")
 
 
+MARKED = {f"mco-{ap}": f"MCO marker of {ap} AP" for ap in terms.PENALTIES} | {"recon-ok": "Recon OK"}
+"""What stands on a unit, in words."""
+
+
 def mco_marks(s: Desert, unit: int) -> list[str]:
     """MCO markers of a unit, one mark for each."""
     return [f"mco-{ap}" for ap, n in zip(terms.PENALTIES, terms.mco_each(s, unit), strict=True) for _ in range(n)]
@@ -34,7 +38,7 @@ def unit_piece(s: Desert, unit: int) -> Piece:
     """An LRDG unit on the map, or on the tactical map while it fights."""
     av = s.av(unit)
     marks = unit_marks(s, unit)
-    words = [lrdg.NAME[unit], *marks[:1], f"AV {av}", *marks[1:]]
+    words = [lrdg.NAME[unit], *marks[:1], f"AV {av}", *(MARKED.get(mark, mark) for mark in marks[1:])]
     zone = land.ZONES[s.zone[unit]]
     return Piece(
         id=lrdg.UNITS[unit], kind=KINDS[lrdg.KIND[unit]], side="british", at=zone,
