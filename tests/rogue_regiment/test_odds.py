@@ -100,7 +100,10 @@ def test_a_grenade_that_may_scatter_in_many_ways_tells_each_thing_by_itself() ->
         assert each[text] == pytest.approx(sum(holds))
     heard = next(chance for text, chance in each.items() if text.endswith("somebody hears it"))
     assert heard == pytest.approx(sum(chance for way, chance in ways if "heard by" in way))
-    assert GAME.apart(ways[:6]) == [], "a few ways are read as they are"
+    assert GAME.apart(ways[:2]) == [], "two ways are read as they are"
+    assert GAME.apart([("win", 0.5), ("draw", 0.2), ("loss", 0.3)]) == [], "nothing is to be added up"
+    assert GAME.apart([("hit; seen", 0.3), ("hit; heard", 0.2), ("seen", 0.5)]) == [
+        ("seen", 0.8), ("hit", 0.5), ("heard", 0.2)]  # fmt: skip
 
 
 @pytest.mark.clause("RR-11.2", "RR-7.12", "RR-6.11")

@@ -71,21 +71,24 @@ def count(
     return {about + (text or nothing): chance for text, chance in table.items()}
 
 
-MANY = 6
+FEW = 2
 """So many ways are read one by one."""
 
 
 def apart(lines: list[tuple[str, float]], gist: Callable[[str], str]) -> list[tuple[str, float]]:
-    """Where an action has more ways to turn out than anybody adds up: each thing that may come of it, likeliest first.
-    A way holds several, with a semicolon between them, so these do not add up to one. `gist` says what a part comes
-    to, where it does not matter who."""
-    if len(lines) <= MANY:
-        return []
+    """Where the same thing may come in several of more than a few ways, which nobody adds up: each thing by itself,
+    likeliest first. A way holds several, with a semicolon between them, so these do not add up to one. `gist` says what
+    a part comes to, where it does not matter who."""
     found: dict[str, float] = {}
+    parts = 0
     for text, chance in lines:
         about = "about " if text.startswith("about ") else ""
-        for part in dict.fromkeys([gist(part) for part in text.removeprefix(about).split("; ")]):
+        each = dict.fromkeys([gist(part) for part in text.removeprefix(about).split("; ")])
+        parts += len(each)
+        for part in each:
             found[about + part] = found.get(about + part, 0.0) + chance
+    if len(lines) <= FEW or len(found) == parts:
+        return []
     return sorted(found.items(), key=lambda line: (-line[1], line[0]))
 
 
