@@ -587,6 +587,37 @@ def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, per
     expect(page.locator(".prompt")).to_contain_text("2 action points left")
 
 
+def test_ones_own_dice_are_on_the_sheet_of_a_phone(server: Server, person: Opener) -> None:
+    game, s = sandtable.load("who-dares-wins"), sandtable.load("who-dares-wins").start(seed=6)
+    made, bot = server.make("who-dares-wins", seed=6), game.bot("greedy", seed=1)
+    path, seen = f"/api/matches/{made['match']['id']}/actions", 1
+    for _ in range(100):
+        words = bot.pick(game.view(s, s.seat), sandtable.legal(s))
+        told, seat = game.seen(s, s.seat).reading(words), s.seat
+        facts = [fact for event in sandtable.play(s, words) for fact in event.facts]
+        if s.turn and s.seat == seat and any(fact[0] == "rolled" for fact in facts):
+            break
+        answer = server.post(path, {"words": " ".join(words), "seen": seen}, made["secret"])
+        assert answer.status_code == 200, answer.text
+        seen = answer.json()["n"]
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", phone=True)
+    choose(page, choices(page).filter(has_text=told).first)
+    expect(page.locator(".prompt .last svg").first).to_be_visible()
+
+
+def test_the_legend_covers_nobody_and_no_drawer_stays_when_the_computer_takes_over(
+    server: Server, person: Opener
+) -> None:
+    made = server.make("rogue-regiment", scenario="m1-cold-ford", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    ready(page)
+    board, key = box(page.locator(".board")), box(page.get_by_text("standing here is seen"))
+    assert key["x"] >= board["x"] + board["width"], "it lies beside the board"
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Let the computer play for me").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 ADVISED = 12
 """So many of the Operators' first decisions are taken from hints."""
 
