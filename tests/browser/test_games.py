@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 import sandtable
+from sandtable.games.who_dares_wins.state import Desert
 from scripts.clicks import Match
 from scripts.updates import RECORDS
 from tests.browser.conftest import Opener, serious
@@ -588,7 +589,9 @@ def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, per
 
 
 def test_ones_own_dice_are_on_the_sheet_of_a_phone(server: Server, person: Opener) -> None:
-    game, s = sandtable.load("who-dares-wins"), sandtable.load("who-dares-wins").start(seed=6)
+    game = sandtable.load("who-dares-wins")
+    s = game.start(seed=6)
+    assert isinstance(s, Desert)
     made, bot = server.make("who-dares-wins", seed=6), game.bot("greedy", seed=1)
     path, seen = f"/api/matches/{made['match']['id']}/actions", 1
     for _ in range(100):
