@@ -6,7 +6,17 @@ from typing import Any
 
 import sandtable
 from sandtable.games.rogue_regiment.bot import hunter
-from sandtable.games.rogue_regiment.bot.search import BEYOND, DASH, EARLY, EVEN, FEWEST, MOODS, Thinker, is_clear
+from sandtable.games.rogue_regiment.bot.search import (
+    ACTIONS,
+    BEYOND,
+    DASH,
+    EARLY,
+    EVEN,
+    FEWEST,
+    MOODS,
+    Thinker,
+    is_clear,
+)
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment
 from sandtable.kernel.flow import Action, legal, play
@@ -70,17 +80,20 @@ def test_a_line_is_left_off_when_it_is_clearly_no_better_and_not_before() -> Non
 
 def test_what_is_close_is_tried_in_more_worlds_than_what_is_clear() -> None:
     class Scripted(Thinker):
-        """Says what each line comes to in each world."""
+        """Says what each line comes to in each world, after how many actions."""
+
+        long = 0
 
         def try_in(self, view: dict[str, Any], world: int, alive: list[Weighed]) -> bool:
+            self.played += self.long * len(alive)
             for one in alive:
                 loses = one.line.action == ("end", "bad") or (one.line.action == ("end", "close") and world % 5 == 4)
                 one.values.append(-1.0 if loses else 0.8)
             return True
 
-    def tried(*words: str, beyond: int = 6) -> list[int]:
+    def tried(*words: str, beyond: int = 6, long: int = 0) -> list[int]:
         thinker = Scripted(GAME, 0, "96")
-        thinker.beyond = beyond
+        thinker.beyond, thinker.long = beyond, long
         found = [Weighed(Line(("end", word)), []) for word in words]
         thinker.try_all({}, found)
         return [len(one.values) for one in found]
@@ -90,6 +103,9 @@ def test_what_is_close_is_tried_in_more_worlds_than_what_is_clear() -> None:
     assert bad == FEWEST < clear == close < 48
     assert tried("close", "close", "good") > tried("close", "close", "good", beyond=0), "what is quiet has half as many"
     assert tried("good", "good") == [FEWEST, FEWEST], "the same action, however it goes on"
+    assert tried("close", "close", "good", long=28)[0] == 8 == 96 * ACTIONS // (28 * 3), (
+        "what goes on for long has fewer"
+    )
 
 
 def test_whoever_had_the_thought_says_why_and_a_step_away_is_called_one() -> None:

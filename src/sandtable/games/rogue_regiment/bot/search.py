@@ -24,6 +24,7 @@ from sandtable.kernel.search import CAP, Line, SearchBot, Weighed, count_of
 from sandtable.kernel.seen import Seen
 
 CONTINUATIONS: Final = 96  # at most, where it may be loud; half of them elsewhere
+ACTIONS: Final = 7  # that are played on for each of these; where one takes more, there are fewer: nobody waits longer
 FEWEST: Final = 6  # worlds before a line is left off
 EVEN: Final = 16  # and before two that come to the same in all of them are taken to be equal
 SURE: Final = 2.5  # standard errors by which it must be behind
@@ -73,6 +74,8 @@ class Thinker(SearchBot):
         """How the Jäger takes the Operators to play."""
         self.beyond = 0
         """Turns more that are played on where somebody is alert, as long as what is thought about is loud."""
+        self.played = 0
+        """Actions that were played on for this decision."""
 
     # --- what is worth a thought
 
@@ -187,11 +190,12 @@ class Thinker(SearchBot):
 
     def try_all(self, view: dict[str, Any], found: list[Weighed], wanted: Action = ()) -> None:
         """Try every line world by world and leave off what is clearly no better than the best, until it is told what to
-        do or the continuations are used up. What is loud decides a game; all else has half as many.
+        do or what it may play is used up. What is loud decides a game; all else has half as much.
         """
         own, alive, world = found[0], list(found), 0
         left = self.continuations if self.beyond else self.continuations // 2
-        while (not world or left >= len(alive)) and self.try_in(view, world, alive):
+        most, self.played = max(CONTINUATIONS, self.continuations) * ACTIONS, 0
+        while (not world or (left >= len(alive) and self.played < most)) and self.try_in(view, world, alive):
             world += 1
             left -= len(alive)
             if world < FEWEST or world % 2:
@@ -218,6 +222,7 @@ class Thinker(SearchBot):
         man = s.choice.man if isinstance(s.choice, turn.Act) else -1
         play(s, line.action)
         for _ in range(CAP):
+            self.played += 1
             if self.is_late():
                 break
             chooser = s.seat
