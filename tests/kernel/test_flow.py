@@ -64,7 +64,8 @@ class Here(Step):
     def do(self, s: Notes) -> None:
         s.done.append(self.word)
         s.then(*self.first)
-        s.now(*self.inner)
+        for step in self.inner:
+            s.now(step)
         s.done.append(self.word + " goes on")
 
 

@@ -51,21 +51,13 @@ def clockwise(dx: int, dy: int) -> int:
     return quarter * QUARTER + aside * QUARTER // (ahead + aside)
 
 
-WORD: Final = 60  # bits of a number that is small to Python and to the machine
-
-
 def bits(mask: int) -> list[int]:
-    """The members of a bit set in rising order. A word of them is taken from the top at a time, and each from that,
-    since all that is done to a large number makes another one."""
+    """The members of a bit set in rising order."""
     found: list[int] = []
     while mask:
-        base = max(0, mask.bit_length() - WORD)
-        word = mask >> base
-        mask ^= word << base
-        while word:
-            top = word.bit_length() - 1
-            found.append(base + top)
-            word ^= 1 << top
+        top = mask.bit_length() - 1
+        found.append(top)
+        mask ^= 1 << top
     found.reverse()
     return found
 
@@ -172,18 +164,15 @@ class Grid:
     def disc(self, v: int, radius: int) -> int:
         """The squares of the board within so many squares of one, itself included."""
         while len(self._discs) <= radius:
-            self._discs.append([])
-        discs = self._discs[radius]
-        if not discs:
-            discs += [-1] * self.size
-        found = discs[v]
+            self._discs.append([-1] * self.size)
+        found = self._discs[radius][v]
         if found < 0:
             row = (1 << 2 * radius + 1) - 1
             found = 0
             for down in range(-radius, radius + 1):
                 found |= moved(row, v - radius + down * self.stride)
             found &= self.board
-            discs[v] = found
+            self._discs[radius][v] = found
         return found
 
     def step(self, facing: int) -> int:

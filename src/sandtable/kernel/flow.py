@@ -296,19 +296,18 @@ class State:
         """Say what follows this step, in reading order, before everything that was due already."""
         self.due.extend(steps)
 
-    def now(self, *steps: Step) -> None:
-        """Do steps at once, each if nothing is due before it; otherwise it follows what is, as with `then`.
+    def now(self, step: Step) -> None:
+        """Do a step at once if nothing is due before it; otherwise it follows what is, as with `then`.
 
         A choice always waits. After this a rule says only what follows, with another `now` or with `then`, since it
-        cannot know whether the steps are done yet; a step that drops or finishes is put on the agenda with `then`.
+        cannot know whether the step is done yet; a step that drops or finishes is put on the agenda with `then`.
         """
-        for step in steps:
-            if self.due or self.depth == DEPTH or isinstance(step, Choice):
-                self.due.append(step)
-            else:
-                self.depth += 1
-                step.do(self)
-                self.depth -= 1
+        if self.due or self.depth == DEPTH or isinstance(step, Choice):
+            self.due.append(step)
+        else:
+            self.depth += 1
+            step.do(self)
+            self.depth -= 1
 
     def settle(self) -> None:
         """Move what was said with `then` onto the agenda."""

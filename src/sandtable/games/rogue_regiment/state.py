@@ -295,11 +295,7 @@ class Regiment(State):
 
     def next_number(self, kind: int) -> int:
         """The number that a further Axis unit of a kind has."""
-        last = 0
-        for u, other in enumerate(self.u_kind):
-            if other == kind:
-                last = max(last, self.u_no[u])
-        return last + 1
+        return max([self.u_no[u] for u, other in enumerate(self.u_kind) if other == kind], default=0) + 1
 
     def recast(self, u: int, kind: int, number: int) -> None:
         """An Axis unit becomes one of another kind."""

@@ -60,18 +60,30 @@ class Roster:
 class Axis:
     """Where the Axis units are."""
 
-    def __init__(self, present: list[int], motors: list[int], treads: list[int], scopes: int) -> None:
+    def __init__(
+        self,
+        present: list[int],
+        motors: list[int],
+        treads: list[int],
+        scopes: int,
+        calm: int,
+        keen: int,
+        wheels: int,
+        twice: int,
+        barring: int,
+        crowded: int,
+    ) -> None:
         self.present: list[int] = present  # units on the board, at least in part
         self.motors: list[int] = motors  # vehicles on the board or beside it
         self.treads: list[int] = treads  # the squares of each of these
         self.scopes: int = scopes  # the squares of snipers on the board, who see twice as far as others
-        self.calm: int = 0  # RR-9.10 what hides others: vehicles, and infantry that is not alert
-        self.keen: int = 0  # alert infantry
-        self.wheels: int = 0  # vehicles
-        self.twice: int = 0  # squares with more than one unit
-        self.everywhere: int = 0
-        self.barring: int = 0  # RR-1.3 where nobody else may end
-        self.crowded: int = 0  # and where two of them are
+        self.calm: int = calm  # RR-9.10 what hides others: vehicles, and infantry that is not alert
+        self.keen: int = keen  # alert infantry
+        self.wheels: int = wheels  # vehicles
+        self.twice: int = twice  # squares with more than one unit
+        self.everywhere: int = calm | keen
+        self.barring: int = barring  # RR-1.3 where nobody else may end
+        self.crowded: int = crowded  # and where two of them are
 
     def walked(self, s: state.Regiment, u: int, to: int) -> Axis | None:
         """The same once a man, who is alone on his square, stands on another that is free, or nowhere: he is the one
@@ -88,13 +100,9 @@ class Axis:
         both, alert = here | there, s.u_alert[u] and kind != data.AA_GUN
         present = self.present if to >= 0 else [other for other in self.present if other != u]
         scopes = self.scopes ^ both if kind == data.SNIPER_MAN else self.scopes
-        twin = Axis(present, self.motors, self.treads, scopes)
-        twin.calm = self.calm if alert else self.calm ^ both
-        twin.keen = self.keen ^ both if alert else self.keen
-        twin.wheels, twin.twice = self.wheels, self.twice
-        twin.everywhere = self.everywhere ^ both
-        twin.barring, twin.crowded = self.barring ^ both, self.crowded
-        return twin
+        calm, keen = (self.calm, self.keen ^ both) if alert else (self.calm ^ both, self.keen)
+        barring, crowded = self.barring ^ both, self.crowded
+        return Axis(present, self.motors, self.treads, scopes, calm, keen, self.wheels, self.twice, barring, crowded)
 
     def rolled(self, s: state.Regiment, u: int, at: int, facing: int) -> Axis | None:
         """The same once a vehicle that meets nobody, here or there, is in another place. None where it does, comes onto
@@ -110,11 +118,10 @@ class Axis:
         treads = self.treads.copy()
         treads[self.motors.index(u)] = after
         changed = before ^ after
-        twin = Axis(self.present, self.motors, treads, self.scopes)
-        twin.calm, twin.keen, twin.wheels = self.calm ^ changed, self.keen, self.wheels ^ changed
-        twin.twice, twin.everywhere = self.twice, self.everywhere ^ changed
-        twin.barring, twin.crowded = self.barring ^ changed, self.crowded
-        return twin
+        calm, wheels, barring = self.calm ^ changed, self.wheels ^ changed, self.barring ^ changed
+        return Axis(
+            self.present, self.motors, treads, self.scopes, calm, self.keen, wheels, self.twice, barring, self.crowded
+        )
 
     def joined(self, s: state.Regiment, u: int) -> Axis | None:
         """The same once one more unit, the last, is there: a man on a square of the board that is free. None for
@@ -127,11 +134,10 @@ class Axis:
         if self.everywhere & here:
             return None
         scopes = self.scopes | here if kind == data.SNIPER_MAN else self.scopes
-        twin = Axis([*self.present, u], self.motors, self.treads, scopes)
-        twin.calm, twin.keen = self.calm | here, self.keen
-        twin.wheels, twin.twice, twin.everywhere = self.wheels, self.twice, self.everywhere | here
-        twin.barring, twin.crowded = self.barring | here, self.crowded
-        return twin
+        present, calm, barring = [*self.present, u], self.calm | here, self.barring | here
+        return Axis(
+            present, self.motors, self.treads, scopes, calm, self.keen, self.wheels, self.twice, barring, self.crowded
+        )
 
     def roused(self, s: state.Regiment, u: int) -> Axis | None:
         """The same once a unit is alert: a man who is alone on his square hides nobody any more. None where he is not
@@ -143,11 +149,10 @@ class Axis:
         here = s.grid.bit[at]
         if self.twice & here:
             return None
-        twin = Axis(self.present, self.motors, self.treads, self.scopes)
-        twin.calm, twin.keen = self.calm ^ here, self.keen | here
-        twin.wheels, twin.twice, twin.everywhere = self.wheels, self.twice, self.everywhere
-        twin.barring, twin.crowded = self.barring, self.crowded
-        return twin
+        calm, keen, barring, crowded = self.calm ^ here, self.keen | here, self.barring, self.crowded
+        return Axis(
+            self.present, self.motors, self.treads, self.scopes, calm, keen, self.wheels, self.twice, barring, crowded
+        )
 
 
 def axis_of(s: state.Regiment) -> Axis:
@@ -187,10 +192,7 @@ def axis_of(s: state.Regiment) -> Axis:
         if treads[-1] & s.grid.board:
             present.append(u)
     present.sort()
-    found = Axis(present, motors, treads, scopes)
-    found.calm, found.keen, found.wheels, found.twice = calm | wheels, keen, wheels, twice
-    found.everywhere, found.barring, found.crowded = calm | wheels | keen, barring, crowded
-    return found
+    return Axis(present, motors, treads, scopes, calm | wheels, keen, wheels, twice, barring, crowded)
 
 
 class Ours:
@@ -227,12 +229,14 @@ class Cars:
 
     def __init__(self, s: state.Regiment) -> None:
         self.covers: list[int] = []  # the squares of each
+        self.corners: list[tuple[tuple[int, int], ...]] = []  # RR-21.4 its front and its rear corner, with the facings
         parked = wooded = barring = blocking = onlookers = 0
         for c, at in enumerate(s.c_at):
             kind = s.c_kind[c]
             place, length = 4 * at + s.c_face[c], data.CAR_LENGTH[kind]
             cover = s.layout.cover(place, length) if at >= 0 else 0
             self.covers.append(cover)
+            self.corners.append(s.layout.looks(place, length, True, True) if at >= 0 else ())
             parked |= cover
             if cover & s.layout.forest:
                 wooded |= cover

@@ -10,11 +10,12 @@ from sandtable.geometry.squares import bits
 
 def standing_on(s: Regiment, squares: int) -> list[int]:
     """The Axis units that stand on one of these squares, at least in part, by their numbers."""
-    if s.axis.twice & squares:
+    axis = s.axis
+    if axis.twice & squares:
         return [u for u in range(len(s.u_at)) if s.cover(u) & squares]
     found = men_on(s, squares)
-    if s.axis.wheels & squares:
-        found += [u for n, u in enumerate(s.axis.motors) if s.axis.treads[n] & squares]
+    if axis.wheels & squares:
+        found += [u for u, tread in zip(axis.motors, axis.treads, strict=True) if tread & squares]
     if len(found) > 1:
         found.sort()
     return found
@@ -22,10 +23,10 @@ def standing_on(s: Regiment, squares: int) -> list[int]:
 
 def men_on(s: Regiment, squares: int) -> list[int]:
     """The Axis infantry on some squares of the board, in no order."""
-    if s.axis.twice & squares:
-        return [u for u in s.axis.present if not s.vehicle(u) and s.grid.bit[s.u_at[u]] & squares]
-    places = s.u_at
-    return [places.index(v) for v in bits(s.axis.everywhere & ~s.axis.wheels & squares)]
+    axis, places = s.axis, s.u_at
+    if axis.twice & squares:
+        return [u for u in axis.present if not s.vehicle(u) and s.grid.bit[places[u]] & squares]
+    return [places.index(v) for v in bits(axis.everywhere & ~axis.wheels & squares)]
 
 
 def car_squares(s: Regiment, c: int) -> tuple[int, ...]:

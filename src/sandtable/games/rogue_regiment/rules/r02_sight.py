@@ -17,6 +17,9 @@ STANDING: Final = 0
 LYING: Final = 1  # crouched, or as if: seen on fully visible squares only
 UNSEEN: Final = 2
 
+Sight = tuple[int, int]
+"""Men, as bits, and squares with bodies, as a set."""
+
 FARTHEST: Final = known.FARTHEST
 """Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
 
@@ -198,18 +201,36 @@ def sees(s: Regiment, u: int, m: int) -> bool:
     return sees_man(s, u, m, s.m_at[m])
 
 
+def in_sight(s: Regiment, u: int) -> Sight:
+    """RR-9.7, RR-1.10, RR-20.2 Of whom and what a unit has clear sight now; bodies count in Stealth alone."""
+    if s.u_cig[u] or not s.here(u):
+        return 0, 0
+    may, cars, ours = may_view(s, u), s.cars, s.ours
+    men = bodies = 0
+    if cars.wooded or may & cars.parked:
+        men = riders_seen(s, u, may | wooded_in_view(s, u))
+    if may & ours.on:
+        for v in bits(may & ours.on):
+            for m in ours.at[v]:
+                how = shows(s, m, v)
+                if how != UNSEEN and view_of(s, u, how == LYING) >> v & 1:
+                    men |= 1 << m
+    if may & s.things.bodies and s.section != BATTLE:
+        bodies = s.things.bodies & view_of(s, u, True)
+    return men, bodies
+
+
 def men_seen(s: Regiment, u: int) -> int:
-    """The men of whom a unit has clear sight now, as bits."""
-    if not s.here(u) or s.u_cig[u]:
+    """RR-9.7 The men of whom a unit has clear sight now, as bits."""
+    return in_sight(s, u)[0]
+
+
+def corpses_seen(s: Regiment, u: int) -> int:
+    """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
+    bodies = s.things.bodies
+    if not bodies or s.section == BATTLE or not has_sight(s, u) or not may_view(s, u) & bodies:
         return 0
-    may, wooded = may_view(s, u), wooded_in_view(s, u)
-    found = riders_seen(s, u, may | wooded) if wooded or may & s.cars.parked else 0
-    for v in bits(may & s.ours.on) if may & s.ours.on else ():
-        for m in s.ours.at[v]:
-            how = shows(s, m, v)
-            if how != UNSEEN and view_of(s, u, how == LYING) >> v & 1:
-                found |= 1 << m
-    return found
+    return bodies & view_of(s, u, True)
 
 
 def wooded_in_view(s: Regiment, u: int) -> int:
@@ -252,19 +273,6 @@ def may_see(s: Regiment, at: int, far: bool = False) -> bool:
     if far and s.cars.wooded:
         return True
     return s.cars.wooded != 0 and s.cars.onlookers & s.grid.bit[at] != 0
-
-
-def corpses_seen(s: Regiment, u: int) -> int:
-    """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
-    if s.section == BATTLE or not s.things.bodies:
-        return 0
-    if data.LENGTH[s.u_kind[u]] == 0:
-        at = s.u_at[u]
-        if not s.grid.on[at] or not s.things.bodies & gaze_of(s, u).still[1][4 * at + s.u_face[u]]:
-            return 0  # while nobody has asked what he may see it is -1, everything
-    elif not s.here(u) or not s.things.bodies & may_view(s, u):
-        return 0
-    return 0 if s.u_cig[u] else s.things.bodies & view_of(s, u, True)
 
 
 def watches(s: Regiment, u: int, v: int) -> bool:

@@ -281,7 +281,8 @@ class EndAction(Step):
 
 def finish_action(s: Regiment, m: int, *before: Step) -> None:
     """RR-4.13, RR-10.9 The order of every action: its own steps, what was heard and seen, reactions, the end."""
-    s.now(*before, notice.After(), reactions.Reactions(m), EndAction())
+    for step in (*before, notice.After(), reactions.Reactions(m), EndAction()):
+        s.now(step)
 
 
 def over(s: Regiment) -> bool:

@@ -224,7 +224,10 @@ def witness(s: Regiment, victim: int, v: int) -> None:
 
 def marked(s: Regiment, mark: int) -> list[int]:
     """The units on the board to which something happened in the action that is being resolved."""
-    return [u for u, marks in enumerate(s.u_mark) if marks & mark and s.here(u)]
+    marks = s.u_mark
+    if max(marks, default=0) < mark & -mark:
+        return []  # every mark is a bit, and nobody has one as high
+    return [u for u, made in enumerate(marks) if made & mark and s.here(u)]
 
 
 @dataclass(frozen=True)
@@ -372,7 +375,8 @@ def perceive(s: Regiment, u: int) -> None:
     """RR-10.14, RR-9.24 A unit that turned spots whom it has come to see, one that was attacked its attacker as well;
     he and a body make it shout.
     """
-    seen, saw, mark = sight.men_seen(s, u), s.u_saw[u], s.u_mark[u]
+    seen, bodies = sight.in_sight(s, u)
+    saw, mark = s.u_saw[u], s.u_mark[u]
     gained = seen & ~saw if mark & TURNED else 0
     if mark & ATTACKED and s.act_man >= 0:
         gained |= seen & 1 << s.act_man
@@ -381,16 +385,17 @@ def perceive(s: Regiment, u: int) -> None:
     if gained:
         for m in bits(gained):
             spot(s, m, "RR-10.14", f"seen by {{{s.unit(u)}}}, who turned")
-    if gained or sight.corpses_seen(s, u):
+    if gained or bodies:
         alert(s, u, "RR-9.16", "it sees somebody" if gained else "it sees a body")
         shout(s, u)
 
 
 def find_bodies(s: Regiment) -> None:
     """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
-    if s.section == BATTLE or not s.things.bodies:
+    things, axis = s.things, s.axis
+    if s.section == BATTLE or not things.bodies:
         return
-    watching = s.axis.calm & (s.things.bodies_seen_from | s.axis.scopes) | s.axis.wheels & s.things.bodies_near
+    watching = axis.calm & (things.bodies_seen_from | axis.scopes) | axis.wheels & things.bodies_near
     found = watching != 0  # else nobody stands where the terrain lets him see a body
     while found:  # a unit that turns alert no longer hides what is behind it
         found = False
@@ -495,7 +500,7 @@ def views_on_the_way(s: Regiment, u: int, goal: int, way: int, unspotted_only: b
         if unspotted_only:
             views.append((sight.men_seen(s, u) & unspotted(s), 0))
         else:
-            views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
+            views.append(sight.in_sight(s, u))
     s.face(u, before)
     return views
 
@@ -575,8 +580,9 @@ def turn_round(s: Regiment, u: int, goal: int, way: int, stops: bool) -> None:
     while s.u_face[u] != goal:
         bodies = sight.corpses_seen(s, u)
         turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-9.6")
-        gained = sight.men_seen(s, u) & ~s.u_saw[u]
-        if gained or sight.corpses_seen(s, u) & ~bodies:
+        men, found = sight.in_sight(s, u)
+        gained = men & ~s.u_saw[u]
+        if gained or found & ~bodies:
             if stops:
                 return
             if s.u_face[u] != goal and (gained & unspotted(s) or not s.u_mark[u] & WAS_ALERT):
@@ -589,9 +595,5 @@ def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
         s.face(u, facing)
         if s.u_cat[u]:
             s.u_cat = changed(s.u_cat, u, 0)  # RR-27.17 something else turns him now
-        s.say(
-            clause,
-            f"{{}} turns to the {COMPASS[facing]}",
-            s.unit(u),
-            facts=(("turned", s.unit(u), facing_word(facing)),),
-        )
+        name = s.unit(u)
+        s.say(clause, f"{{}} turns to the {COMPASS[facing]}", name, facts=(("turned", name, facing_word(facing)),))

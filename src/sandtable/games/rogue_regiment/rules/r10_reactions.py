@@ -85,9 +85,9 @@ class Reactions(Step):
         if not s.on_board(m):
             return
         ready = []
-        for u, marks in enumerate(s.u_mark):
-            if marks & (IN_RANGE | ATTACKED) and may_react(s, u, m):
-                if not self.only_attacked or (marks & ATTACKED and in_sight_and_range(s, u, m)):
+        for u in notice.marked(s, IN_RANGE | ATTACKED):
+            if may_react(s, u, m):
+                if not self.only_attacked or (s.u_mark[u] & ATTACKED and in_sight_and_range(s, u, m)):
                     ready.append(u)
         if not ready:
             return
@@ -187,13 +187,13 @@ def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, cl
     """
     rolled = s.rolls(dice)
     hits = sum([face + modifier >= needs for face in rolled])
+    name, faces = s.unit(u), [str(face) for face in rolled]
     s.say(
         clause,
-        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {signed(modifier)}, needs {needs}: "
-        f"{plural(hits, 'hit')}",
-        s.unit(u),
+        f"{{}} {verb} {{}}: {' '.join(faces)} at {signed(modifier)}, needs {needs}: {plural(hits, 'hit')}",
+        name,
         s.man(m),
-        facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),
+        facts=(("rolled", name, *faces),),
     )
     if hits:
         turn.wound(s, m, hits)

@@ -54,12 +54,10 @@ def waiting(s: Regiment) -> list[int]:
     """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 The men who move or turn in this phase and have not done so: those
     that are alert, and in Stealth on the board.
     """
-    found = []
-    for u, alert in enumerate(s.u_alert):
-        if alert and not s.u_done[u] and not s.vehicle(u) and not s.u_cig[u]:
-            if s.u_at[u] >= 0 if s.section == BATTLE else s.grid.on[s.u_at[u]]:
-                found.append(u)
-    return found
+    done, at, held, kinds = s.u_done, s.u_at, s.u_cig, s.u_kind
+    ready = [u for u, alert in enumerate(s.u_alert) if alert and not done[u] and at[u] >= 0 and not held[u]]
+    men = [u for u in ready if not data.LENGTH[kinds[u]]]
+    return men if s.section == BATTLE else [u for u in men if s.grid.on[at[u]]]
 
 
 def stays(s: Regiment, u: int) -> bool:

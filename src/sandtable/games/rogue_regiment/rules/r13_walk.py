@@ -25,8 +25,8 @@ from sandtable.kernel.flow import Action, Step, act
 
 @dataclass(frozen=True)
 class Walk(Step):
-    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22, RR-20.55 One step of the way after another; it faces each square
-    before it enters.
+    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22, RR-20.55 One step of the way after another, until something else
+    is due; it faces each square before it enters.
     """
 
     unit: int
@@ -36,26 +36,32 @@ class Walk(Step):
     stops: tuple[int, ...]
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        if s.u_at[u] < 0:
-            return
-        if s.u_done[u] & marks.ANEW or is_after_nobody(s, u, self.man):
-            s.then(advance.Advance(u, self.left))
-            return
-        if s.u_at[u] != self.goal and (s.blasts or s.flames) and position.way_cost(s, u, self.goal) > self.left:
-            s.then(advance.Advance(u, self.left))  # a blast has closed its way
-            return
-        nexts = next_squares(s, u, self.goal, self.stops) if s.u_at[u] != self.goal else []
-        if not nexts:
-            advance.come_to_rest(s, u, self.man, self.left)
-        elif (
-            len(nexts) > 1
-            and not hunters.hunts(s, u)
-            and (route_matters(s, nexts, self.left) or ends_askew(s, self.goal))
-        ):
-            s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
-        else:
-            stride(s, u, nexts[0], self.goal, self.left, self.man, self.stops)
+        u, goal, left, man, stops = self.unit, self.goal, self.left, self.man, self.stops
+        while s.u_at[u] >= 0:
+            if s.u_done[u] & marks.ANEW or is_after_nobody(s, u, man):
+                s.then(advance.Advance(u, left))
+                return
+            if s.u_at[u] == goal:
+                advance.come_to_rest(s, u, man, left)
+                return
+            if (s.blasts or s.flames) and position.way_cost(s, u, goal) > left:
+                s.then(advance.Advance(u, left))  # a blast has closed its way
+                return
+            nexts = next_squares(s, u, goal, stops)
+            if not nexts:
+                advance.come_to_rest(s, u, man, left)
+                return
+            if len(nexts) > 1 and is_asked_the_way(s, u, nexts, goal, left):
+                s.then(Route(u, tuple(nexts), goal, left, man, stops))
+                return
+            face_next(s, u, nexts[0])
+            if s.due:
+                s.then(StepTo(u, nexts[0], goal, left, man, stops))
+                return
+            left = enter(s, u, nexts[0], left)
+            if s.due:
+                s.then(Walk(u, goal, left, man, stops))
+                return
 
 
 def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
@@ -67,11 +73,22 @@ def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
     return bool(s.ours.targets) or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1
 
 
-def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
-    """RR-13.13, RR-13.29 A unit faces the next square, enters it, and goes on from there."""
+def face_next(s: Regiment, u: int, to: int) -> None:
+    """RR-13.13, RR-13.30 A unit faces the square beside it that it enters next."""
     if to - s.u_at[u] not in s.grid.ahead[s.u_face[u]]:
         face_square(s, u, to)
-    s.now(StepTo(u, to, goal, left, man, stops))
+
+
+def enter(s: Regiment, u: int, to: int, left: int) -> int:
+    """RR-13.18, RR-13.19, RR-13.29, RR-20.17 A unit enters the square beside it: traps and mines go off, whoever comes
+    into clear sight is spotted, markers may be used. The points that are left.
+    """
+    left -= s.layout.march(s.u_at[u], to, s.u_kind[u] == data.DOG)
+    move_unit(s, u, to, "RR-13.16")
+    placed.tread(s, u, [to])
+    s.now(Look(u))
+    marks.pause(s, u)
+    return left
 
 
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
@@ -105,6 +122,11 @@ def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
         if after[price] & bit[b] and (not barred or passable(b, s1, s2, barred)):
             found.append(b)
     return found
+
+
+def is_asked_the_way(s: Regiment, u: int, nexts: Sequence[int], goal: int, left: int) -> bool:
+    """RR-13.13 Whether it makes a difference which of equal ways a unit takes, and the Jäger does not move it."""
+    return not hunters.hunts(s, u) and (route_matters(s, nexts, left) or ends_askew(s, goal))
 
 
 def route_matters(s: Regiment, nexts: Sequence[int], left: int) -> bool:
@@ -155,7 +177,9 @@ class Route(ties.Tie):
         return [("step", word, names[q]) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        stride(s, self.unit, s.stage.by_name[action[2]], self.goal, self.left, self.man, self.stops)
+        to = s.stage.by_name[action[2]]
+        face_next(s, self.unit, to)
+        s.now(StepTo(self.unit, to, self.goal, self.left, self.man, self.stops))
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} take?"
@@ -163,8 +187,8 @@ class Route(ties.Tie):
 
 @dataclass(frozen=True)
 class StepTo(Step):
-    """RR-13.18, RR-13.19, RR-13.29, RR-20.17 A step: traps and mines go off, whoever comes into clear sight is spotted,
-    markers may be used; then the rest of the way.
+    """RR-13.13, RR-13.29 A unit that faces the next square enters it, unless it is to choose its goal anew, and goes on
+    from there.
     """
 
     unit: int
@@ -175,16 +199,11 @@ class StepTo(Step):
     stops: tuple[int, ...]
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
+        u, left = self.unit, self.left
         if s.u_at[u] < 0:
             return
-        left = self.left
         if not s.u_done[u] & marks.ANEW and not is_after_nobody(s, u, self.man):
-            left -= s.layout.march(s.u_at[u], self.square, s.u_kind[u] == data.DOG)
-            move_unit(s, u, self.square, "RR-13.16")
-            placed.tread(s, u, [self.square])
-            s.now(Look(u))
-            marks.pause(s, u)
+            left = enter(s, u, self.square, left)
         s.now(Walk(u, self.goal, left, self.man, self.stops))
 
 
@@ -197,17 +216,11 @@ def regain_line(s: Regiment, u: int) -> None:
 
 def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     """RR-13.16 A man goes to the next square."""
-    start = s.u_at[u]
+    start, name, there = s.u_at[u], s.unit(u), s.place(to)
     s.move(u, to)
-    s.say(
-        clause,
-        "{} moves to {}",
-        s.unit(u),
-        s.place(to),
-        facts=(("moved", s.unit(u), s.place(start), s.place(to)),),
-    )
+    s.say(clause, "{} moves to {}", name, there, facts=(("moved", name, s.place(start), there),))
     if s.locks and tokens.locked(s, start, to):
-        tokens.unlock(s, start, to, "RR-27.22", "{} unlocks the door on its way", s.unit(u))
+        tokens.unlock(s, start, to, "RR-27.22", "{} unlocks the door on its way", name)
     if s.cats:
         tokens.passes_cat(s, (to,))
 
@@ -334,8 +347,8 @@ class TurnWay(notice.WhichWay):
 
 @dataclass(frozen=True)
 class AxisQuarter(Step):
-    """RR-7.10, RR-13.29, RR-9.6 The next quarter turn of an advancing unit, after which markers may be used; where a
-    noise has turned it since, by what is the shorter way now.
+    """RR-7.10, RR-13.29, RR-9.6 The quarter turns of an advancing unit, after each of which markers may be used, until
+    something else is due; where a noise has turned it since, by what is the shorter way now.
     """
 
     unit: int
@@ -343,11 +356,13 @@ class AxisQuarter(Step):
     way: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        ways = notice.ways_to(s.u_face[u], self.goal)
-        if ways and s.u_at[u] >= 0 and not s.u_done[u] & marks.ANEW:
-            way = self.way if self.way in ways else ways[0]
+        u, way = self.unit, self.way
+        while s.u_face[u] != self.goal and s.u_at[u] >= 0 and not s.u_done[u] & marks.ANEW:
+            ways = notice.ways_to(s.u_face[u], self.goal)
+            way = way if way in ways else ways[0]
             notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-13.30")
             s.now(Look(u))
             marks.pause(s, u)
-            s.now(AxisQuarter(u, self.goal, way))
+            if s.due:
+                s.then(AxisQuarter(u, self.goal, way))
+                return

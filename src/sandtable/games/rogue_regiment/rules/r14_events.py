@@ -204,11 +204,12 @@ def would_see(s: Regiment, u: int, way: int) -> bool:
     """Whether a unit that turns all round would come to see somebody or a body it does not see now."""
     if not may_see(s, u):
         return False
-    before, men, bodies = s.u_face[u], sight.men_seen(s, u), sight.corpses_seen(s, u)
-    found = False
+    before, found = s.u_face[u], False
+    men, bodies = sight.in_sight(s, u)
     for quarter in (1, 2, 3):
         s.face(u, (before + way * quarter) % 4)
-        found = found or bool(sight.men_seen(s, u) & ~men or sight.corpses_seen(s, u) & ~bodies)
+        seen, lying = sight.in_sight(s, u)
+        found = found or bool(seen & ~men or lying & ~bodies)
     s.face(u, before)
     return found
 
@@ -265,11 +266,11 @@ def rotate(s: Regiment, u: int, quarters: int, way: int) -> None:
     shouts.
     """
     for _ in range(quarters):
-        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        before = sight.in_sight(s, u)
         notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-14.5")
         if s.u_role[u] == PATROLMAN:
             face_line(s, u)
-        if gains(s, u, before, bodies):
+        if gains(s, u, before):
             return
 
 
@@ -280,18 +281,23 @@ def face_line(s: Regiment, u: int) -> None:
         s.u_way[u] = way
 
 
-def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
-    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are
-    spotted.
+def gains(s: Regiment, u: int, before: sight.Sight) -> bool:
+    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Whether a unit has newly gained sight of a man or a body, with all that
+    follows.
     """
-    seen = sight.men_seen(s, u) & ~before
-    if not seen and not sight.corpses_seen(s, u) & ~bodies:
+    return finds(s, u, before, sight.in_sight(s, u))
+
+
+def finds(s: Regiment, u: int, before: sight.Sight, now: sight.Sight) -> bool:
+    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, men seen are spotted."""
+    seen = now[0] & ~before[0]
+    if not seen and not now[1] & ~before[1]:
         return False
-    finds(s, u, seen)
+    notices(s, u, seen)
     return True
 
 
-def finds(s: Regiment, u: int, seen: int) -> None:
+def notices(s: Regiment, u: int, seen: int) -> None:
     """RR-14.9, RR-14.10 What follows when a unit gains sight of these men or, if there are none, of a body."""
     s.u_mark[u] &= ~SHOUTED
     if not s.u_alert[u]:

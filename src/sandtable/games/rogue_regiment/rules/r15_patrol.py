@@ -143,8 +143,8 @@ def put_off(s: Regiment, u: int) -> bool:
 
 @dataclass(frozen=True)
 class Patrol(Step):
-    """RR-15.2, RR-15.5, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 A patrolman's next step along his line, with so
-    many left, unless something stops him.
+    """RR-15.2, RR-15.4, RR-15.5, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 A patrolman's steps along his line,
+    with so many left, until something stops him or is due before the next one.
 
     `last` and `way` are the last place on the line where he could have ended, and his direction there.
     """
@@ -155,31 +155,51 @@ class Patrol(Step):
     way: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        if s.u_at[u] < 0:
-            return
-        if s.section != STEALTH or put_off(s, u):
-            rest(s, u, self.last, self.way)
-            return
-        place, direction = ahead(s, u)
-        at, to = s.u_at[u], s.layout.lines[s.u_link[u]].squares[place]
-        if at + s.grid.step(s.u_face[u]) != to:
-            turn_towards(s, u, to, self.left, self.last, self.way)
-            return
-        if to in s.m_at and s.grid.between(at, to) == DOOR and opens_door(s, u, to):
-            rest(s, u, self.last, self.way)
-            return
-        free = not obstacles.is_occupied(s, to, u)
-        burning = (s.things.closed | s.things.shut) >> to & 1
-        if (not free or burning) and not free_steps(s, u, self.left):
-            rest(s, u, self.last, self.way)
-            return
-        men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-        s.u_place[u], s.u_way[u] = place, direction
-        walking.move_unit(s, u, to, "RR-15.2")
-        placed.tread(s, u, [to])
-        last, way = (place, direction) if free else (self.last, self.way)
-        s.now(PatrolLook(u, men, self.left - 1, last, way, tuple(bits(bodies))))
+        u, left, last, way = self.unit, self.left, self.last, self.way
+        seen = sight.in_sight(s, u)
+        while left:
+            if s.u_at[u] < 0:
+                return
+            if s.section != STEALTH or put_off(s, u):
+                rest(s, u, last, way)
+                return
+            place, direction = ahead(s, u)
+            at, to = s.u_at[u], s.layout.lines[s.u_link[u]].squares[place]
+            if at + s.grid.step(s.u_face[u]) != to:
+                turn_towards(s, u, to, left, last, way)
+                return
+            if to in s.m_at and s.grid.between(at, to) == DOOR and opens_door(s, u, to):
+                rest(s, u, last, way)
+                return
+            free = not obstacles.is_occupied(s, to, u)
+            if not (free and is_open(s, to)) and not free_steps(s, u, left):
+                rest(s, u, last, way)
+                return
+            s.u_place[u], s.u_way[u] = place, direction
+            walking.move_unit(s, u, to, "RR-15.2")
+            placed.tread(s, u, [to])
+            left -= 1
+            if free:
+                last, way = place, direction
+            if s.due:
+                s.then(PatrolLook(u, seen[0], left, last, way, tuple(bits(seen[1]))))
+                return
+            if not lives_on(s, u):
+                return
+            before, seen = seen, sight.in_sight(s, u)
+            if events.finds(s, u, before, seen):
+                halt(s, u, last, way)
+                return
+            marks.pause(s, u)
+            if s.due:
+                go_on(s, u, left, last, way)
+                return
+        s.now(PatrolEnd(u, last, way))
+
+
+def is_open(s: Regiment, v: int) -> bool:
+    """RR-20.55, RR-26.8, RR-2.14 Whether nothing keeps men off a square: no blast, no fire, no dump."""
+    return not (s.things.closed | s.things.shut) >> v & 1
 
 
 def opens_door(s: Regiment, u: int, to: int) -> bool:
@@ -216,7 +236,7 @@ class PatrolLook(Step):
         u = self.unit
         if not lives_on(s, u):
             return
-        if events.gains(s, u, self.before, s.grid.union(self.bodies)):
+        if events.gains(s, u, (self.before, s.grid.union(self.bodies))):
             halt(s, u, self.last, self.way)
         else:
             onward(s, u, self.left, self.last, self.way)
@@ -267,7 +287,7 @@ def turn_towards(s: Regiment, u: int, square: int, left: int, last: int, way: in
     if not options:
         events.face_line(s, u)
         go_on(s, u, left, last, way)
-    elif len(options) > 1 and notice.way_matters(s, u, options, (sight.men_seen(s, u), sight.corpses_seen(s, u))):
+    elif len(options) > 1 and notice.way_matters(s, u, options, sight.in_sight(s, u)):
         goals, ways = tuple([goal for goal, _ in options]), tuple([w for _, w in options])
         s.then(PatrolWay(u, goals, ways, square, left, last, way))
     else:
@@ -312,9 +332,9 @@ class PatrolQuarter(Step):
         if s.section != STEALTH or put_off(s, u):
             rest(s, u, self.last, self.way)
             return
-        men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        before = sight.in_sight(s, u)
         notice.turn_unit(s, u, (s.u_face[u] + self.turn) % 4, "RR-15.4")
-        if events.gains(s, u, men, bodies):
+        if events.gains(s, u, before):
             halt(s, u, self.last, self.way)
         elif s.u_face[u] == self.goal:
             events.face_line(s, u)

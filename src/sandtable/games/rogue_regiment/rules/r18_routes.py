@@ -178,8 +178,7 @@ class Drive(Step):
         if s.u_set[u]:
             left = 0  # RR-25.8 its men are out
         way, taken = route_of(s, u), held(s, u)
-        worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
-        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        seen = sight.in_sight(s, u)
         while (s.section == STEALTH or s.phase == ADVANCE) and passes(s, u, way, left, len(way), taken):
             left -= step_on(s, u, way)
             if not s.u_place[u]:
@@ -188,19 +187,15 @@ class Drive(Step):
             if not s.cover(u) & taken:
                 last = s.u_place[u]
             if s.due:
-                s.then(DriveLook(u, before, left, last, tuple(bits(bodies))))
+                s.then(DriveLook(u, seen[0], left, last, tuple(bits(seen[1]))))
                 return
-            seen = found = 0
-            if sight.may_view(s, u) & worth or s.cars.wooded & s.grid.disc(s.u_at[u], sight.FARTHEST):
-                seen, found = sight.men_seen(s, u), sight.corpses_seen(s, u)
-            gained = (seen & ~before or found & ~bodies) and events.gains(s, u, before, bodies)
-            if gained:
+            before, seen = seen, sight.in_sight(s, u)
+            if events.finds(s, u, before, seen):
                 left = 0  # RR-18.35 it stops here, or where it last could
             marks.pause(s, u)
             if s.due:
                 s.then(Drive(u, left, last))
                 return
-            before, bodies = seen, found
         halt(s, u, last)
 
 
@@ -222,7 +217,7 @@ class DriveLook(Step):
             s.then(*marks.instants(s, u))
             return
         notice.find_bodies(s)
-        left = 0 if events.gains(s, u, self.before, s.grid.union(self.bodies)) else self.left
+        left = 0 if events.gains(s, u, (self.before, s.grid.union(self.bodies))) else self.left
         s.then(*marks.instants(s, u), Drive(u, left, self.last))
 
 

@@ -86,8 +86,7 @@ def gun_field(s: Regiment, c: int, seat: int, depth: int = FIELD) -> tuple[int, 
     kind = s.c_kind[c]
     if kind == data.BOAT:
         return OFF, s.grid.board
-    front = data.SEATS[kind][seat] == "front"
-    point, facing = s.layout.looks(driving.state_of(s, c), data.CAR_LENGTH[kind], front, not front)[0]
+    point, facing = s.cars.corners[c][data.SEATS[kind][seat] != "front"]
     if depth == FIELD:
         return point, s.layout.crew_fields[4 * point + facing]
     deeper = moved(corner_cone(s.grid.stride, facing, depth), point - s.layout.crew.lines.base)

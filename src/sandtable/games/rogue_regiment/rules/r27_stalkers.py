@@ -170,9 +170,9 @@ def turn_about(s: Regiment, u: int, facing: int, way: int, clause: str) -> bool:
     man or a body: it is alert and shouts. Whether it does.
     """
     while s.u_face[u] != facing:
-        men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        before = sight.in_sight(s, u)
         notice.turn_unit(s, u, (s.u_face[u] + way) % 4, clause)
-        if events.gains(s, u, men, bodies):
+        if events.gains(s, u, before):
             return True
     return False
 
@@ -187,7 +187,7 @@ class StalkTo(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        men, bodies = sight.in_sight(s, u)
         left = self.left - s.layout.march(s.u_at[u], self.square)
         walking.move_unit(s, u, self.square, "RR-27.11")
         placed.tread(s, u, [self.square])
@@ -209,7 +209,7 @@ class StalkLook(Step):
         u = self.unit
         if not patrol.lives_on(s, u):
             return
-        seen = events.gains(s, u, self.men, s.grid.union(self.bodies))
+        seen = events.gains(s, u, (self.men, s.grid.union(self.bodies)))
         marks.pause(s, u)
         if seen and not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1:
             return
