@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MADE_UP } from "../fixtures/made-up";
-import { frames, isMoment, stageOf } from "./playback";
+import { actor, frames, isMoment, stageOf } from "./playback";
 import type { LogLine } from "./wire";
 
 const line = (who: string | null, facts: string[][]): LogLine => ({ n: 3, who, person: null, clause: null, number: null, text: "", ids: [], facts, dice: [] });
@@ -109,4 +109,9 @@ test("what ends a phase, takes somebody away, is seen or changes the whole game 
   const weighs = (...fact: string[]): boolean => isMoment(line("red", [fact]), bar, new Set(["spotted"]));
   expect([weighs("phase", "night"), weighs("removed", "B1"), weighs("counted", "alarm", "2"), weighs("marked", "B1", "spotted")]).toEqual([true, true, true, true]);
   expect([weighs("moved", "B1", "camp", "ford"), weighs("counted", "B1", "2"), weighs("marked", "B1", "hit")]).toEqual([false, false, false]);
+});
+
+test("what follows when an act has ended a phase is nobody's act", () => {
+  const told = [line("blue", []), line("blue", [["phase", "axis"]]), line("blue", [["moved", "R1", "camp", "ford"]]), { ...line("red", []), n: 4 }];
+  expect(told.map((_, i) => actor(told, i))).toEqual(["blue", null, null, "red"]);
 });

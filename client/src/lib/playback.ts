@@ -30,9 +30,24 @@ const DICE = 1100;
 const PATIENCE = 24_000;
 const LEAST = 420;
 
+/** Whether a line tells that a phase begins. */
+export function isPhase(line: LogLine | undefined): boolean {
+  return line?.facts.some(([kind]) => kind === "phase") ?? false;
+}
+
+/**
+ * Whose act the line tells, if anybody's: where an act ends a phase, the rules go on from there by themselves, as with
+ * the Axis after the Operators' last act.
+ */
+export function actor(lines: readonly LogLine[], i: number): string | null {
+  const line = lines[i];
+  for (let k = i; line && lines[k]?.n === line.n; k--) if (isPhase(lines[k])) return null;
+  return line?.who ?? null;
+}
+
 /** A line with weight: a phase begins, a number of the whole game changes, somebody is gone, is seen or raises the alarm. */
 export function isMoment(line: LogLine, scene: Pick<Scene, "bar">, signs: ReadonlySet<string> = new Set()): boolean {
-  return line.facts.some(([kind, id = "", mark = ""]) => kind === "phase" || kind === "removed" || (kind === "counted" && scene.bar.some((b) => b.id === id)) || (kind === "marked" && signs.has(mark)));
+  return isPhase(line) || line.facts.some(([kind, id = "", mark = ""]) => kind === "removed" || (kind === "counted" && scene.bar.some((b) => b.id === id)) || (kind === "marked" && signs.has(mark)));
 }
 
 /** A fight as it is shown so far: its lines from the first that names who is in it to the one that is out. */
@@ -50,7 +65,7 @@ export function stageOf(shown: readonly LogLine[]): LogLine[] {
 /** How long a line stands: long enough to be read. */
 function pace(line: LogLine, own: boolean): number {
   const read = Math.min(FIND + LETTER * line.text.length, LONGEST);
-  if (line.dice.length > 0 || line.facts.some((f) => f[0] === "phase" || f[0] === "removed")) return Math.max(DICE, read);
+  if (line.dice.length > 0 || isPhase(line) || line.facts.some((f) => f[0] === "removed")) return Math.max(DICE, read);
   return own || line.facts.length === 0 ? OWN : read;
 }
 
@@ -92,7 +107,6 @@ export function frames(before: Scene, after: Scene, lines: readonly LogLine[], a
   const groups = together(lines);
   const shown = groups.map((group) => asOne(group as [LogLine, ...LogLine[]]));
   let told = already;
-  const isPhase = (line: LogLine | undefined): boolean => line?.facts.some((fact) => fact[0] === "phase") ?? false;
   const passing = (i: number): boolean => isPhase(shown[i]) && isPhase(shown[i + 1]);
   const due = shown.map((line, i) => (passing(i) ? OWN : pace(line, i === 0 && line.who !== null && line.who === mine)));
   const hurry = Math.min(1, PATIENCE / due.reduce((sum, ms) => sum + ms, 1));

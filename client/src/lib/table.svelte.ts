@@ -1,6 +1,6 @@
 import { joined, Refused, type Connection } from "./asking";
 import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, READY, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
-import { beforeSetUp, frames, runsOn, type Frame } from "./playback";
+import { beforeSetUp, frames, isPhase, runsOn, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
 import type {
@@ -161,7 +161,7 @@ export class Table {
   /** The picture on the table. */
   picture = $derived(this.past?.scene ?? this.frame?.scene ?? this.scene);
   /** The phase that is being shown: the newest one that a line has told of. */
-  phase = $derived.by(() => (this.playing ? ([...this.lines].reverse().find((line) => line.facts.some((f) => f[0] === "phase"))?.text ?? "") : ""));
+  phase = $derived.by(() => (this.playing ? ([...this.lines].reverse().find(isPhase)?.text ?? "") : ""));
   /** The lines of the log that are out. */
   lines = $derived(this.playing && this.#shown ? this.playing.log.slice(0, this.#shown.lines) : this.log);
   /** Somebody else whose decision this is, because it is about a piece that they have claimed. */
@@ -318,7 +318,6 @@ export class Table {
     }
     if (u.options === undefined && u.scene === undefined && u.prompt === undefined && u.log === undefined) return;
     this.cancel();
-    this.hinted = this.mine && this.prompt?.proposed?.length ? this.prompt.proposed : null;
     this.forgetAdvice();
     this.#aboutKnown.clear();
     this.#oddsKnown = new Map();
@@ -856,7 +855,7 @@ export class Table {
       return;
     }
     const n = this.log.at(-1)?.n;
-    const turned = n === this.n && this.log.some((line) => line.n === n && line.facts.some((f) => f[0] === "phase"));
+    const turned = n === this.n && this.log.some((line) => line.n === n && isPhase(line));
     if (turned && !this.question) {
       this.question = { text: `Take back over the end of the phase: ${this.undoState.text}`, yes: () => void this.#back() };
       return;
@@ -916,9 +915,11 @@ export class Table {
     this.advised = answer;
   }
 
+  /** Put the advice away, with what it marked; what the game itself proposes stays marked. */
   forgetAdvice(): void {
     this.advice = null;
     this.advised = null;
+    this.hinted = this.mine && this.prompt?.proposed?.length ? this.prompt.proposed : null;
   }
 
   /** Take up what was advised: whoever is in it is picked, and the act waits for one more press. */
