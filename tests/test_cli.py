@@ -197,6 +197,30 @@ def test_a_game_is_saved_at_every_action_and_goes_on(tmp_path: Path) -> None:
     assert sandtable.replay(file.read_text()).number == 2
 
 
+def test_a_saved_game_goes_on_by_the_same_command_and_with_the_same_bots(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    begun = ["play", "toy-cards", "--scenario", "three", "--seed", "5", "--record", str(file)]
+    run(*begun, "--bot", "south=random", typed="1\nquit\n")
+    first = sandtable.parse_record(file.read_text())
+    assert "Go on with --record" in run(*begun, typed="1\nquit\n").output
+    then = sandtable.parse_record(file.read_text())
+    assert then.players == first.players == "north=me, south=random"
+    assert len(then.actions) > len(first.actions)
+    for other in (["--seed", "6"], ["--scenario", "other"]):
+        refused = run("play", "toy-cards", *other, "--record", str(file))
+        assert "its own scenario, options and seed go on" in refused.output
+    run("play", "toy-cards", "--bot", "south=me", "--record", str(file), typed="quit\n")
+    assert sandtable.parse_record(file.read_text()).players == "north=me, south=me"
+
+
+def test_no_program_starts_because_a_record_names_one(tmp_path: Path) -> None:
+    file, made = tmp_path / "mine.txt", tmp_path / "made"
+    run("play", "toy-cards", "--seed", "5", "--record", str(file), typed="quit\n")
+    file.write_text(file.read_text().replace("south=me", f"south=command:touch {made}"))
+    run("play", "toy-cards", "--record", str(file), typed="1\nquit\n")
+    assert not made.exists()
+
+
 def test_several_actions_are_taken_back_at_once_and_named(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     typed = "with T1; with T2\nundo 2\nundo\nundo two\nall with T2\nall T2 T9\nquit\n"

@@ -129,7 +129,8 @@ def list_options(console: Console, game: sandtable.Game) -> None:
     "bots",
     multiple=True,
     metavar="SEAT=NAME",
-    help="A seat's bot, or command:… for a program; may be repeated.",
+    help="A seat's bot, or command:… for a program; may be repeated. A saved game goes on with its own bots; NAME me "
+    "takes a seat from one.",
 )
 @click.option("--seed", type=click.IntRange(0), help="A seed of your choice (default: drawn at random).")
 @click.option(

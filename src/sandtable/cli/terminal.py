@@ -25,10 +25,12 @@ from sandtable import (
     State,
     UndoRefused,
     best_bot,
+    bot_names,
     can_undo,
     legal,
     parse,
     percent,
+    seed_bytes,
     tell,
     words,
 )
@@ -41,6 +43,8 @@ SLIPS = {
     "illegal": "chose something that is not legal",
 }  # fmt: skip
 """How a program fails to decide."""
+ME = "me"
+"""Whoever sits in front of the screen, among the players of a record."""
 SHOWN = 30
 """Actions listed before the rest is left to `all`."""
 
@@ -63,6 +67,12 @@ def spelt(seen: Seen, text: str) -> Action:
     """Words as the game spells them, whatever the case they were typed in."""
     known = {word.casefold(): word for word in seen.names}
     return tuple(known.get(word.casefold(), word) for word in parse(text))
+
+
+def who_goes_on(game: Game, players: str, seats: tuple[str, ...]) -> dict[str, str]:
+    """The bots by which a saved game goes on, as its record says. No program starts because a file names one."""
+    found = dict(part.partition("=")[::2] for part in players.split(", "))
+    return {seat: found[seat] for seat in seats if found.get(seat, "").partition(":")[0] in bot_names(game)}
 
 
 def said(command: str, seen: Seen, rest: str) -> str:
@@ -111,9 +121,12 @@ class Terminal:
             record = read_record(file)
             if record.game != game.name:
                 raise BadInput(f"{file} is a record of {record.game}, not of {game.name}")
-            if scenario not in (None, record.scenario) or options or seed is not None or mission:
+            same = scenario in (None, record.scenario) and record.options.items() >= options.items()
+            same_dice = seed is None or record.seeds[0] == (0, seed_bytes(seed))
+            if not same or not same_dice or mission not in ("", record.mission):
                 raise BadInput(f"{file} exists, so its own scenario, options and seed go on; name another file")
             s = replay_file(file, record)
+            bots = who_goes_on(game, record.players, game.seats(s)) | bots
             started, chosen = record.started or started, record.chosen
         else:
             given = secrets.token_bytes(32) if seed is None else seed
@@ -123,13 +136,14 @@ class Terminal:
             file = platformdirs.user_data_path("sandtable", ensure_exists=True) / "records" / name
             file.parent.mkdir(exist_ok=True)
         seats = game.seats(s)
+        bots = {seat: name for seat, name in bots.items() if name != ME}
         for seat in bots:
             if seat not in seats:
                 raise BadInput(f"{game.name} has no seat “{seat}” here; it has {', '.join(seats)}")
         for name in bots.values():
             check_bot(game, name)
         made = {seat: bot_for(game, name, secrets.randbits(32)) for seat, name in bots.items()}
-        players = ", ".join(f"{seat}={bots.get(seat, 'me')}" for seat in seats)
+        players = ", ".join(f"{seat}={bots.get(seat, ME)}" for seat in seats)
         return cls(game, s, made, file, players, started, chosen)
 
     # --- the loop ----------------------------------------------------------------------------------------------------
