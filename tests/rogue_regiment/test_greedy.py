@@ -9,7 +9,7 @@ import pytest
 import sandtable
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
 from sandtable.games.rogue_regiment.bot.lookout import NOTICED, back_steps
-from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, Task
+from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, VEHICLE_AT, Task
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import ROCK
 from sandtable.games.rogue_regiment.ground.layout import Layout
@@ -22,6 +22,7 @@ from sandtable.kernel.flow import Action, legal, play
 from tests.kit import begun, by_bots, ended
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, run, sq, unit
+from tests.rogue_regiment.positions import hunted
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(data.MISSIONS)
@@ -134,6 +135,31 @@ def test_a_body_is_carried_out_of_sight() -> None:
     player = Greedy(GAME)
     assert player.task(s, m).kind == "hide"
     assert player.act(s, m, legal(s)) == ("place", "jock", "corpse", sq(3, 3))
+
+
+def test_a_man_puts_a_twig_aside_that_somebody_calm_would_hear() -> None:
+    s = hunted(plain(20, 10))
+    m = man(s, "paddy", 4, 4)
+    s.m_twig = changed(s.m_twig, m, 1)
+    near = unit(s, "rifle", 8, 4, E)
+    act_with(s, m)
+    assert Greedy(GAME).act(s, m, legal(s)) == ("clear", "paddy")
+    s.move(near, s.grid.at(9, 4))
+    act_with(s, m)
+    assert Greedy(GAME).act(s, m, legal(s))[0] != "clear", "nobody is near enough to hear it"
+
+
+def test_bombs_that_are_enough_for_a_vehicle_promise_what_it_is_worth() -> None:
+    s = begun(GAME, Regiment, "m11-kennel-road", seed=1)
+    player = Greedy(GAME)
+    (truck,) = [u for u in range(len(s.u_kind)) if data.UNITS[s.u_kind[u]] == "troop-truck"]
+    beside = min(player.beside(s, s.grid.union(s.footprint(truck))))
+    nothing = player.secured(s)
+    s.bombs = ((beside, 5, 0),)
+    assert player.bombs_for(s, Task("bomb", set(), VEHICLE_AT + truck)) == 2
+    assert player.secured(s) == nothing, "one may not be enough"
+    s.bombs = ((beside, 5, 0), (beside, 5, 0))
+    assert player.secured(s) == nothing + 4
 
 
 def test_a_grenade_thrown_over_a_wall_is_aimed_where_drifting_matters_least() -> None:

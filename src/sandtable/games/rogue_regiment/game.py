@@ -152,8 +152,10 @@ class RogueRegiment(Game):
             text, score = "major victory", 1.0
         elif total >= mission.minor:
             text, score = "minor victory", 0.5
-        scores = {SEAT: score, JAEGER: -score} if s.stage.jaeger else {SEAT: score}
-        return Outcome(text, scores, {"points": float(total)})
+        points = {"points": float(total)}
+        if s.stage.jaeger:
+            return Outcome(f"{text} of the Operators", {SEAT: score, JAEGER: -score}, points)
+        return Outcome(text, {SEAT: score}, points)
 
     def prepare(self, s: State) -> None:
         """Its board; snipers come with expansions alone."""

@@ -16,6 +16,7 @@ from sandtable.games.rogue_regiment.bot import hunter
 from sandtable.games.rogue_regiment.bot.daring import Daring
 from sandtable.games.rogue_regiment.bot.lookout import FAR, NOTICED
 from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, I_KNIFE, LOUD_KINDS, TURN, VEHICLE_AT, Task
+from sandtable.games.rogue_regiment.bot.snares import calm_near
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK
@@ -110,7 +111,7 @@ class Greedy(Daring):
         if isinstance(choice, setup.StartPoint):
             return "as far from where the Operators come in as can be", ()
         if seen.reader == JAEGER:
-            return hunter.why(s, action), ()
+            return hunter.why(s, seen.options, action), ()
         if isinstance(choice, grenades.ThrowAt):
             return self.under(s, s.stage.by_name[action[1]]), ()
         if isinstance(choice, placed.SetBomb):
@@ -315,7 +316,7 @@ class Greedy(Daring):
         by_verb: dict[str, list[Action]] = {}
         for option in options:
             by_verb.setdefault(option[0], []).append(option)
-        urgent = self.urgent(s, by_verb)
+        urgent = self.urgent(s, by_verb) or self.over_the_twig(s, m, by_verb)
         if urgent is not None:
             return urgent
         if task.kind == "stay" or (s.m_state[m] == WAITING and task.kind == "leave" and not self.over(s)):
@@ -362,6 +363,18 @@ class Greedy(Daring):
             if s.m_health[s.man_of(option[2])] <= 2:
                 return option
         return None
+
+    def over_the_twig(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
+        """Where it would wake somebody, a man puts the twig under his feet aside, or waits until he can; a step that
+        nobody hears he just takes.
+        """
+        if not s.m_twig[m] or self.brave(s, m) or not calm_near(s, s.m_at[m]):
+            return None
+        if "clear" in by_verb:
+            return by_verb["clear"][0]
+        if s.m_low[m] and self.rises(s, m):
+            return by_verb["pop-up"][0]
+        return by_verb["end"][0] if "end" in by_verb else None
 
     def in_the_way(self, s: Regiment, m: int, task: Task) -> Task:
         """Where the way leads past a guard who never looks elsewhere, he is to be killed first."""

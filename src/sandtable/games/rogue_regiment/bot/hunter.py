@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.rogue_regiment.bot.snares import NEAR, calm_near, from_ours, lookers, ours, snares
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import COLOURS
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_position as position
@@ -27,12 +29,17 @@ NOTCH: Final = 3.0  # what a space of the stealth meter is worth
 GUNS: Final = {"smg": 2.0, "sniper": 4.0, "grenadier": 3.0, "panzerfaust": 3.0, "mortar": 3.0}
 VEHICLE: Final = 5.0
 POST: Final = 4.0  # what it is worth to send a Stalker off
+AGAIN: Final = 1.5  # and to send one elsewhere who is in position
+CURIOUS: Final = 0.8  # and each of his men who would look at a cat
 WORTH_PLAYING: Final = 2.5  # more than the event card in whose place it comes
-STAND_OFF: Final = 4  # how far from what he watches a Stalker stands
+TURNING: Final = (data.P_ROTATE, data.P_PATROL, data.P_SWEEP)
 
 
 def answer(s: Regiment, options: list[Action]) -> Action:
     """One of several options, by what is asked."""
+    found = snares(s, options)
+    if found:
+        return found[0].action
     match options[0][0]:
         case "stalker":
             entry = s.stage.entry[1]
@@ -41,18 +48,6 @@ def answer(s: Regiment, options: list[Action]) -> Action:
             return phase(s, options)
         case "use":
             return reveal(s)
-        case "waypoint":
-            return waypoint(s, options)
-        case "watch":
-            return watch(s, options)
-        case "cat":
-            return max(options, key=lambda o: cat_worth(s, s.stage.by_name[o[1]]))
-        case "twig":
-            return max(options, key=lambda o: calm_near(s, s.man_of(o[1])))
-        case "stain" | "lock":
-            return min(options, key=lambda o: from_ours(s, s.stage.by_name[o[1]]))
-        case "upgrade":
-            return min(options, key=lambda o: from_ours(s, s.u_at[s.unit_of(o[1])]))
         case "drive-to":
             return drive(s, options)
         case "heading":
@@ -65,16 +60,12 @@ WHY: Final = {
     "stalker": "he waits near where the Operators come in",
     "draw": "a card more to choose from",
     "discard": "other cards in place of those that do least now",
-    "wait": "nothing in hand is worth laying down or changing now",
-    "use": "the card does more to the Operators now than the event",
-    "let": "the event does as much to the Operators as the card",
-    "waypoint": "from there he sees what they are after, or where they leave",
-    "watch": "there he sees most of what is worth watching",
-    "cat": "whoever passes there startles it",
-    "twig": "most who are still calm are near him",
-    "stain": "it is nearest to the Operators",
-    "lock": "it is nearest to the Operators",
-    "upgrade": "he is nearest to the Operators",
+    "wait": "he keeps what he holds",
+    "waypoint": "nobody and nothing that he should watch is near",
+    "cat": "nobody is near enough to startle it",
+    "stain": "it is farther from the Operators than another",
+    "lock": "it is farther from the Operators than another",
+    "upgrade": "he is farther from the Operators than another",
     "go": "it is where he can hurt or find an Operator soonest",
     "halt": "from there he has an Operator, or where they come in, before him",
     "heading": "the first way it can face there",
@@ -84,27 +75,59 @@ WHY: Final = {
 """What an answer is for, by its verb."""
 
 
-def why(s: Regiment, action: Action) -> str:
+def why(s: Regiment, options: list[Action], action: Action) -> str:
     """What an answer is for; of a card, what it would do now."""
-    if action[0] != "play":
-        return WHY.get(action[0], "")
-    panel = hand.panel(hand.CARDS.index(action[1]), s.section)
-    turning = panel[0] in (data.P_ROTATE, data.P_PATROL, data.P_SWEEP)
-    found = found_by(s, panel) if turning else 0
-    if found:
-        return f"it would show {plural(found, 'Operator')} to his men as they stand now"
-    return "it lies ready for a moment when it does more than the event"
+    match action[0]:
+        case "play":
+            return effect(s, hand.panel(hand.CARDS.index(action[1]), s.section))
+        case "use":
+            return effect(s, hand.panel(s.j_down[0], s.drawn_in))
+        case "let":
+            return effect(s, event(s))
+    return next((snare.why for snare in snares(s, options) if snare.action == action), WHY.get(action[0], ""))
 
 
-def ours(s: Regiment) -> list[int]:
-    """The men who are on the board."""
-    return [m for m in range(len(s.m_kind)) if s.on_board(m)]
+def effect(s: Regiment, panel: data.Panel) -> str:
+    """What a panel would do now, in words."""
+    if panel[0] in TURNING:
+        found = found_by(s, panel)
+        return f"it would show {plural(found, 'Operator') if found else 'no Operator'} to his men as they stand now"
+    match panel[0]:
+        case data.P_SPAWN:
+            brings = panel[1] in s.stage.spawns
+            return "they would come alert" if brings else f"there is no {COLOURS[panel[1]]} spawn tile here"
+        case data.P_ALARM:
+            return "the stealth meter would fall by one"
+        case data.P_CIGARETTE:
+            return "a man on patrol would stop for a smoke"
+        case data.P_TWIG:
+            calm = max([calm_near(s, s.m_at[m]) for m in ours(s) if s.on_foot(m)], default=0)
+            return f"{plural(calm, 'calm unit')} would hear it now"
+        case data.P_WAYPOINT:
+            alive = stalkers.stalker(s, panel[1]) >= 0
+            return f"Stalker {panel[1]} can be sent off" if alive else f"Stalker {panel[1]} is dead"
+        case data.P_STAIN:
+            return "it would be found as a body is" if has_body(s) else "there is no body that it could be on"
+    return EFFECTS.get(panel[0], "")
 
 
-def from_ours(s: Regiment, v: int) -> int:
-    """How far a square is from the nearest of them."""
-    far = s.grid.far(v)
-    return min([far[w] for m in ours(s) for w in sight.man_squares(s, m)], default=99)
+EFFECTS: Final = {
+    data.P_CAT: "whoever passes it would draw eyes to himself",
+    data.P_LOCK: "a door would take an Operator a whole turn",
+    data.P_FAILURE: "an Operator would get a token that stops a vehicle",
+    data.P_UPGRADE: "one more man would go where the Jäger wants",
+}
+"""What other panels do."""
+
+
+def event(s: Regiment) -> data.Panel:
+    """The panel of the event that is shown."""
+    return (s.stage.stealth if s.drawn_in == STEALTH else s.stage.battle)[s.card]
+
+
+def has_body(s: Regiment) -> bool:
+    """Whether there is a body on the board, carried or not."""
+    return any(v >= 0 for v in s.corpses) or CORPSE in s.m_object
 
 
 # --- cards
@@ -125,8 +148,7 @@ def phase(s: Regiment, options: list[Action]) -> Action:
 
 def reveal(s: Regiment) -> Action:
     """Whether the card that lies face down is worth more than the event."""
-    now = s.stage.stealth if s.drawn_in == STEALTH else s.stage.battle
-    better = worth(s, hand.panel(s.j_down[0], s.drawn_in)) > worth(s, now[s.card])
+    better = worth(s, hand.panel(s.j_down[0], s.drawn_in)) > worth(s, event(s))
     return ("use",) if better else ("let",)
 
 
@@ -135,22 +157,24 @@ def worth(s: Regiment, panel: data.Panel) -> float:
     match panel[0]:
         case data.P_ROTATE | data.P_PATROL | data.P_SWEEP:
             return FOUND * found_by(s, panel)
+        case data.P_SPAWN if panel[1] not in s.stage.spawns:
+            return 0.0
         case data.P_SPAWN:
             return sum([VEHICLE if data.LENGTH[kind] else GUNS.get(data.UNITS[kind], 2.0) for kind in panel[2:]])
         case data.P_ALARM:
             return NOTCH + (NOTCH if s.meter <= 2 else 0.0)
-        case data.P_CIGARETTE:
+        case data.P_CIGARETTE | data.P_FAILURE:
             return -1.0
         case data.P_TWIG:
-            return max([1.0 + WOKEN * calm_near(s, m) for m in ours(s) if s.on_foot(m)], default=0.0)
+            return max([1.0 + WOKEN * calm_near(s, s.m_at[m]) for m in ours(s) if s.on_foot(m)], default=0.0)
         case data.P_CAT:
-            near = [v for m in ours(s) for v in around(s, m)]
-            return max([FOUND * cat_worth(s, v) for v in near], default=0.0) or 0.5
+            return CURIOUS * max([lookers(s, v) for v in s.grid.squares if 0 < from_ours(s, v) <= NEAR], default=0)
         case data.P_WAYPOINT:
-            sent = stalkers.stalker(s, panel[1]) < 0 or s.j_ways[panel[1] - 1] >= 0
-            return 0.0 if sent else POST
+            u = stalkers.stalker(s, panel[1])
+            waits = u >= 0 and s.j_ways[panel[1] - 1] < 0
+            return 0.0 if not waits else AGAIN if s.here(u) else POST
         case data.P_STAIN:
-            return WOKEN if any(v >= 0 for v in s.corpses) or CORPSE in s.m_object else 0.0
+            return WOKEN if has_body(s) else 0.0
         case data.P_UPGRADE:
             return 2.0
     return 1.0
@@ -170,73 +194,6 @@ def found_by(s: Regiment, panel: data.Panel) -> int:
             found |= sight.men_seen(s, u) & hidden
         s.face(u, kept)
     return found.bit_count()
-
-
-def calm_near(s: Regiment, m: int) -> int:
-    """How many units near a man on foot are not alert yet."""
-    return sum([not s.u_alert[u] for u in notice.within(s, s.m_at[m], 4)]) if s.on_foot(m) else 0
-
-
-def around(s: Regiment, m: int) -> list[int]:
-    """The squares about a man on which a cat would be startled by him."""
-    return [v for v in s.grid.squares if s.grid.distance(v, s.m_at[m]) == 2] if s.on_foot(m) else []
-
-
-def cat_worth(s: Regiment, v: int) -> float:
-    """How many men who are not spotted those near a cat would see if it were startled; nobody far away startles it."""
-    if from_ours(s, v) > 3:
-        return 0.0
-    hidden = sum([1 << m for m in ours(s) if not s.m_spotted[m]])
-    found = 0
-    for u in notice.within(s, v, 4):
-        if not s.vehicle(u):
-            kept = s.u_face[u]
-            s.face(u, notice.facings_to(s, u, v)[0])
-            found |= sight.men_seen(s, u) & hidden
-            s.face(u, kept)
-    return float(found.bit_count())
-
-
-# --- Stalkers
-
-
-def posts(s: Regiment) -> list[int]:
-    """What is worth watching: where they leave, and what they are after."""
-    places = [o.place for o in s.stage.mission.objectives if o.place is not None]
-    wanted = [s.stage.square(place) for place in places]
-    exits = [v for v in s.grid.squares if s.stage.exits >> v & 1]
-    return [exits[len(exits) // 2], *wanted] if exits else wanted
-
-
-def waypoint(s: Regiment, options: list[Action]) -> Action:
-    """A square from which the next thing worth watching is in sight and not too near, close to where he is."""
-    choice = s.choice
-    number = choice.about(s)[0].removeprefix("stalker-") if choice is not None and choice.about(s) else "1"
-    u = stalkers.stalker(s, int(number))
-    places = posts(s)
-    goal = places[(int(number) - 1) % len(places)] if places else s.stage.entry[1]
-    clear = [o for o in options if s.layout.eyes.level(s.stage.by_name[o[1]], goal, 0, 0) < 2] or options
-    return min(
-        clear,
-        key=lambda o: (
-            abs(s.grid.distance(s.stage.by_name[o[1]], goal) - STAND_OFF),
-            s.grid.distance(s.stage.by_name[o[1]], s.u_at[u]),
-        ),
-    )
-
-
-def watch(s: Regiment, options: list[Action]) -> Action:
-    """The facing that shows most of what is worth watching, men before places."""
-    u = s.unit_of(options[0][1])
-    wanted = s.grid.union(posts(s)) | s.stage.exits
-    kept, best, most = s.u_face[u], options[0], -1
-    for option in options:
-        s.face(u, FACINGS.index(option[2]))
-        shown = 100 * sight.men_seen(s, u).bit_count() + (sight.view_of(s, u, False) & wanted).bit_count()
-        if shown > most:
-            best, most = option, shown
-    s.face(u, kept)
-    return best
 
 
 # --- what he moves himself

@@ -43,6 +43,7 @@ VEHICLE_AT: Final = 3000  # what a task is about, behind the numbers of units, b
 DUMP_AT: Final = 4000
 KINDS: Final = ("documents", "dump", "radio", "pump", "officer", "vehicle", "loaded", "convoy", "aa-gun")
 BOMBED: Final = ("dump", "radio", "pump")
+MINED: Final = ("vehicle", "loaded", "aa-gun")
 NEAR_ALARM: Final = 2  # the meter at which one goes home with what is done, and Nancy at once
 THERE_AND_BACK: Final = ("bomb", "papers", "knife", "spear")
 LOUD_KINDS: Final = ("grenade", "lob", "shoot")
@@ -175,11 +176,20 @@ class Jobs(Lookout):
         under = 0
         for v, _, _ in s.bombs:
             under |= s.layout.blast(v)
-        return sum(
-            objective.points
-            for _, objective in self.tasks(s)
-            if objective.place is not None and objective.kind in BOMBED and under >> s.stage.square(objective.place) & 1
-        )
+        found = 0
+        for _, objective in self.tasks(s) if under else ():
+            if objective.place is not None:
+                if objective.kind in BOMBED and under >> s.stage.square(objective.place) & 1:
+                    found += objective.points
+            elif objective.kind in MINED:
+                doomed = sum([self.is_doomed(s, VEHICLE_AT + u) for u in self.paid_for(s, objective)])
+                found += objective.points * (doomed if objective.each else min(doomed, 1))
+        return found
+
+    def is_doomed(self, s: Regiment, what: int) -> bool:
+        """Whether the bombs that are laid are enough for what a task is about."""
+        task = Task("bomb", set(), what)
+        return self.bombs_on(s, task) >= self.bombs_for(s, task)
 
     # --- who does what
 
@@ -208,7 +218,7 @@ class Jobs(Lookout):
         done, minor = self.secured(s), s.stage.mission.minor
         for _, objective in self.tasks(s):
             for task in self.ways_to_do(s, m, objective):
-                if task.kind == "bomb" and self.bombs_on(s, task) >= self.bombs_for(s, task):
+                if task.kind == "bomb" and self.is_doomed(s, task.what):
                     continue
                 if task.squares:
                     cost = self.field_of(s, task)[s.m_at[m]] - self.pay * objective.points
@@ -267,7 +277,7 @@ class Jobs(Lookout):
             case "officer":
                 return self.ways_to_officers(s, m)
             case "vehicle" | "loaded" | "aa-gun":
-                return self.ways_to_vehicles(s, m, objective.unit or objective.kind, objective.kind == "loaded")
+                return self.ways_to_vehicles(s, m, objective)
             case "convoy" if s.special_out and grenades.held(s, m):
                 return self.ambushes(s, objective.unit)
         return []
@@ -311,16 +321,18 @@ class Jobs(Lookout):
         officers = [u for u in range(len(s.u_kind)) if s.u_kind[u] == data.OFFICER and s.here(u)]
         return [task for u in officers for task in self.killing(s, m, u)]
 
-    def ways_to_vehicles(self, s: Regiment, m: int, unit: str, loaded: bool) -> list[Task]:
-        """Blow up a vehicle of that kind, if need be one whose men are still aboard."""
+    def paid_for(self, s: Regiment, objective: Objective) -> list[int]:
+        """The vehicles or guns of theirs that an objective is about; a loaded one only while its men are aboard."""
+        kind = objective.unit or objective.kind
+        units = [u for u in range(len(s.u_kind)) if data.UNITS[s.u_kind[u]] == kind and s.here(u)]
+        return [u for u in units if not (objective.kind == "loaded" and s.u_set[u])]
+
+    def ways_to_vehicles(self, s: Regiment, m: int, objective: Objective) -> list[Task]:
+        """Blow up a vehicle or a gun; where its men are to be aboard, the smoke hides it from a second grenade."""
         found: list[Task] = []
-        for u in range(len(s.u_kind)):
-            if data.UNITS[s.u_kind[u]] == unit and s.here(u) and not (loaded and s.u_set[u]):
-                under = 0
-                for v in s.footprint(u):
-                    under |= 1 << v
-                ways = self.blasting(s, m, VEHICLE_AT + u, under, s.u_health[u])
-                found += [way for way in ways if not loaded or way.kind == "bomb"]  # the smoke hides it from a second
+        for u in self.paid_for(s, objective):
+            ways = self.blasting(s, m, VEHICLE_AT + u, s.grid.union(s.footprint(u)), s.u_health[u])
+            found += [way for way in ways if objective.kind != "loaded" or way.kind == "bomb"]
         return found
 
     def ambushes(self, s: Regiment, unit: str) -> list[Task]:

@@ -5,7 +5,7 @@ careful, a content or a stubborn man would do otherwise, where the knife can be 
 and before and after a bang. Then other squares to end the turn on are thought about, too, a grenade thrown from where
 he waits, and a run home whoever looks. Each is played on through the Axis phases, after a bang some turns more, and
 judged by whether the work is done, how quiet it is, and what is still to be feared: men and bodies that may be found,
-the way to the work, the way home. The Jäger thinks about what he does with his cards, and looks two turns ahead.
+the way to the work, the way home. The Jäger thinks about where a card of his does most, four turns ahead.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sandtable.games.rogue_regiment.bot import hunter
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
 from sandtable.games.rogue_regiment.bot.lookout import FAR
 from sandtable.games.rogue_regiment.bot.plan import LAST
+from sandtable.games.rogue_regiment.bot.snares import snares
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, DEAD, JAEGER, SEAT, WAITING, Regiment
 from sandtable.kernel.bots import Bot
@@ -42,6 +43,8 @@ CHASE: Final = 4  # and once the work is done and somebody is alert
 EARLY: Final = 10  # the turn from which he who waits thinks about a throw
 STOPS: Final = 2  # other squares to end a turn on that are thought about
 APART: Final = 2  # squares between two of them
+SNARES: Final = 4  # places for a Stalker or a token that are thought about
+HUNT: Final = 4  # turns that the Jäger looks ahead
 LONG: Final = 60.0  # a long way, in thirds of an action point
 VICTORY: Final = 0.8  # what a minor victory is worth, where a major one is 1
 # What positions are worth, from 1 for a major victory to -1 for a defeat, while it is quiet, with somebody alert, and
@@ -61,7 +64,7 @@ HURT: Final = 0.04  # and each wound
 
 
 class Thinker(SearchBot):
-    """Thinks about the Operators' turns man by man, and about the Jäger's cards."""
+    """Thinks about the Operators' turns man by man, and about where the Jäger's cards do most."""
 
     def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed, argument)
@@ -80,11 +83,11 @@ class Thinker(SearchBot):
     # --- what is worth a thought
 
     def lines(self, seen: Seen, options: list[Action], quick: Action) -> list[Line]:
-        """Other moods and other places for a man's turn; every card for the Jäger."""
+        """Other moods and other places for a man's turn; places for the Jäger's cards."""
         s: Regiment = seen.position
         self.beyond = 0
         if seen.reader == JAEGER:
-            return self.cards(options)
+            return self.places(s, options)
         choice = s.choice
         if not isinstance(choice, turn.Act):
             return []
@@ -176,11 +179,11 @@ class Thinker(SearchBot):
                     break
         return found
 
-    def cards(self, options: list[Action]) -> list[Line]:
-        """What a Jäger may do with his cards; where he moves himself the quick player decides."""
-        if options[0][0] in ("draw", "play", "discard"):
-            return [Line(option) for option in options if option[0] != "discard"]
-        return [Line(option) for option in options] if options[0][0] == "use" else []
+    def places(self, s: Regiment, options: list[Action]) -> list[Line]:
+        """Where a card of the Jäger's may do most. When to lay one down or use it, and where he moves himself, is left
+        to the quick player: no position says what a card in hand is worth.
+        """
+        return [Line(snare.action) for snare in snares(s, options)[:SNARES]]
 
     def teller(self, line: Line) -> Bot:
         """A mood has its own errand, and says it."""
@@ -213,7 +216,7 @@ class Thinker(SearchBot):
     def play_on(self, s: State, line: Line, seat: str) -> float:
         """What a line comes to in one world, with the quick players looking at the imagined position itself."""
         assert isinstance(s, Regiment), "it plays this game alone"
-        begun, ahead = s.turn, 2 if seat == JAEGER else 1
+        begun, ahead = s.turn, HUNT if seat == JAEGER else 1
         mover, goal = self.own, -1
         if line.player.startswith("to "):
             goal = int(line.player[3:])
