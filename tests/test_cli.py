@@ -209,7 +209,7 @@ def test_a_saved_game_goes_on_by_the_same_command_and_with_the_same_bots(tmp_pat
     for other in (["--seed", "6"], ["--scenario", "other"]):
         refused = run("play", "toy-cards", *other, "--record", str(file))
         assert "its own scenario, options and seed go on" in refused.output
-    run("play", "toy-cards", "--bot", "south=me", "--record", str(file), typed="quit\n")
+    run("play", "--bot", "south=me", "--record", str(file), typed="quit\n")
     assert sandtable.parse_record(file.read_text()).players == "north=me, south=me"
 
 
@@ -243,6 +243,21 @@ def test_a_number_that_is_not_in_the_list_is_refused_and_capitals_do_not_matter(
     result = run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed="99\n0\nWITH t1\nquit\n")
     assert result.output.count("the list has the numbers 1 to") == 2
     assert " with T1\n" in file.read_text()
+
+
+def test_actions_are_found_by_parts_of_their_words(tmp_path: Path) -> None:
+    hunter = [
+        "play",
+        "rogue-regiment",
+        "--scenario",
+        "m1-cold-ford",
+        "--option",
+        "jaeger=on",
+        "--bot",
+        "operators=greedy",
+    ]
+    result = run(*hunter, "--seed", "5", "--record", str(tmp_path / "mine.txt"), typed="all black\nquit\n")
+    assert result.output.count("stalker 1 black-1") == 3, "proposed, in the first list, and found"
 
 
 def test_several_actions_go_on_one_line_up_to_the_first_that_is_refused(tmp_path: Path) -> None:

@@ -163,6 +163,8 @@ def play(
             raise BadInput(f"“{lesson}” is a lesson of {wanted.game}, not of {game}")
         Classroom.enter(sandtable.load(wanted.game), wanted, file).run()
         return
+    if game is None and file is not None and file.exists():
+        game = read_record(file).game
     if game is None:
         raise BadInput(f"play which game? There are {', '.join(sandtable.names())}, and `sandtable lessons`")
     loaded = sandtable.load(game)

@@ -87,9 +87,9 @@ def show(console: Console, found: Review) -> None:
     )
     console.print(f"  {curve(found)}", highlight=False)
     console.print(
-        f"  judgement {points(-found.cost)}, dice {points(found.luck - found.unforeseen)}, the rest "
-        f"{points(found.unforeseen)}: about, from {len(found.points)} of {found.decisions} decisions, each played on "
-        f"up to {found.continuations} times",
+        f"  decisions {points(-found.cost)}, dice {points(found.luck - found.unforeseen)}, the others and what nobody "
+        f"foresaw {points(found.unforeseen)}: about, from {len(found.points)} of {found.decisions} decisions, each "
+        f"played on up to {found.continuations} times",
         highlight=False,
     )
     if abs(found.unforeseen) >= MUCH:

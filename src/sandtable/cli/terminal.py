@@ -405,9 +405,12 @@ class Terminal:
         self.tell_news(seen.reader)
 
     def all(self, seen: Seen, rest: str) -> None:
-        """The whole list of actions, or those with all of some words."""
+        """The whole list of actions, or those with all of some words, or parts of words: `all attack` finds the verb
+        pop-attack too.
+        """
         asked = set(spelt(seen, rest)) if rest else set()
-        wanted = [number for number, action in enumerate(seen.options, 1) if asked.issubset(action)]
+        known = [{part for word in action for part in (word, *word.split("-"))} for action in seen.options]
+        wanted = [number for number, parts in enumerate(known, 1) if asked <= parts]
         if not wanted:
             raise BadInput(f"no action on offer has {'the word' if len(asked) == 1 else 'all of the words'} “{rest}”")
         self.list_actions(wanted, seen)
