@@ -8,7 +8,7 @@ from sandtable import Rng, can_undo
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
-from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment, changed
 from sandtable.games.rogue_regiment.table import debrief, goals
 from tests import kit
 from tests.rogue_regiment import hidden
@@ -96,6 +96,19 @@ def test_the_quick_player_of_the_jaeger_plays_whole_games() -> None:
         outcome = GAME.outcome(s)
         assert outcome is not None and set(outcome.scores) == {"operators", JAEGER}
         assert {"PlaceStalker", "Hand", "Reveal"} <= asked
+
+
+def test_the_terminal_tells_of_twigs_of_who_waits_off_the_board_and_what_his_letters_mean() -> None:
+    s = laid_out()
+    m = next(m for m in range(len(s.m_kind)) if s.is_operator(m))
+    s.become(m, ACTIVE)
+    s.put(m, s.stage.by_name["c6"])
+    s.m_twig = changed(s.m_twig, m, 1)
+    view = GAME.view(s, JAEGER)
+    assert GAME.about(view, s.man(m))[0].endswith("a twig under his feet")
+    assert GAME.about(view, "black-1")[1:] == ["here: {stalker-1}"]
+    assert GAME.about(view, "c6")[1:], "of a square of the board there is more to tell"
+    assert "c a cat, w the waypoint of a Stalker" in GAME.sketch(view)[-1]
 
 
 ASKED = ("play jaeger-5", "discard jaeger-1 jaeger-2", "use", "draw", "waypoint a1", "lock f4 f5")

@@ -37,20 +37,22 @@ def _about_square(s: Regiment, name: str) -> list[str]:
     """What a square is, who watches it, and what is printed there for sentries and patrols."""
     v = s.stage.by_name[name]
     lines = [f"{name}: {s.layout.describe(v)}"]
-    if s.grid.on_board(v):
-        watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
-        lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
-        smelling = [f"{{{s.unit(u)}}}" for u in dogs.smelling(s, v)]
-        if smelling:
-            lines.append("whoever moves there is smelt by " + ", ".join(smelling))
-        tokens = [room for room, _ in s.flames].count(s.layout.room[v])
-        if tokens:
-            lines.append(f"on fire: {tokens} {'die' if tokens == 1 else 'dice'} at 2+ against each of ours in the room")
-        lines += [sketch.line_words(s, n) for n, line in enumerate(s.layout.lines) if v in line.squares]
-        for point, at in s.layout.points:
-            if at == v:
-                arrows = ", ".join(names.VERBS[facing_word(f)] for f in point.arrows)
-                lines.append(f"a {COLOURS[point.colour]} sentry point; its arrows: {arrows}")
+    if not s.grid.on_board(v):
+        waiting = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.u_at[u] == v]
+        return lines + ([f"here: {', '.join(waiting)}"] if waiting else [])
+    watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
+    lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
+    smelling = [f"{{{s.unit(u)}}}" for u in dogs.smelling(s, v)]
+    if smelling:
+        lines.append("whoever moves there is smelt by " + ", ".join(smelling))
+    tokens = [room for room, _ in s.flames].count(s.layout.room[v])
+    if tokens:
+        lines.append(f"on fire: {tokens} {'die' if tokens == 1 else 'dice'} at 2+ against each of ours in the room")
+    lines += [sketch.line_words(s, n) for n, line in enumerate(s.layout.lines) if v in line.squares]
+    for point, at in s.layout.points:
+        if at == v:
+            arrows = ", ".join(names.VERBS[facing_word(f)] for f in point.arrows)
+            lines.append(f"a {COLOURS[point.colour]} sentry point; its arrows: {arrows}")
     return lines
 
 

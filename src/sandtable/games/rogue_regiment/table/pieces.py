@@ -180,6 +180,7 @@ def man_piece(s: Regiment, m: int) -> Piece:
     posture = "crouched" if s.m_low[m] else "standing"
     seen = "spotted, " if s.m_spotted[m] else ""
     alt = f"{title} on {names.where(s, s.m_at[m])}, {posture}, {seen}{s.m_health[m]} health, {s.m_ap[m]} AP"
+    alt += ", a twig under his feet" if s.m_twig[m] else ""
     return _piece(
         s.man(m),
         "operator" if s.is_operator(m) else data.SUPPORTS[s.m_kind[m] - SUPPORT],

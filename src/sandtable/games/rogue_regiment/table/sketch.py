@@ -30,6 +30,8 @@ LEGEND: Final = (
 
 LETTERS: Final = "f flamethrower, q dog, e sniper, z Panzerfaust, g grenade infantry, h HMG team, a AA gun, j Stalker"
 """Units of expansions."""
+TOKENS: Final = "c a cat, w the waypoint of a Stalker, ~x a blood stain"
+"""What a Jäger puts on the board."""
 
 
 def sketch(s: Regiment) -> list[str]:
@@ -60,7 +62,8 @@ def sketch(s: Regiment) -> list[str]:
         found.append(
             f"objective: {victory.objective_words(s, objective)}" + (f", {state}" if (state := status(s, n)) else "")
         )
-    return [*found, *LEGEND, *([LETTERS] if s.stage.mission.packs else [])]
+    hunted = s.stage.jaeger
+    return [*found, *LEGEND, *([LETTERS] if s.stage.mission.packs or hunted else []), *([TOKENS] if hunted else [])]
 
 
 def status(s: Regiment, n: int) -> str:
