@@ -1,4 +1,5 @@
-"""How long a bot takes to decide: `python -m scripts.waits GAME SEAT [--scenario ID] [--bot NAME] [--games N]`.
+"""How long a bot takes to decide: `python -m scripts.waits GAME SEAT [--scenario ID] [--option K=V] [--bot NAME]
+[--games N]`.
 
 The bot plays that seat and the quick player the others. Seconds are those of the processor, so a busy machine gives
 the same figures. Decisions with only one option are not counted. A wait is all the time that the others see it think
@@ -20,18 +21,20 @@ THOUGHT = 0.03
 """Seconds above which a decision was thought about rather than left to the quick player."""
 
 
-def decisions(game: Game, scenario: str | None, seat: str, bot: str, seed: int) -> tuple[list[float], float]:
+def decisions(
+    game: Game, scenario: str | None, options: dict[str, str], seat: str, bot: str, seed: int
+) -> tuple[list[float], float]:
     """What each decision of a game took, and the longest wait."""
-    s = game.start(scenario, seed=seed)
+    s = game.start(scenario, seed=seed, options=options)
     players = {one: game.bot(bot if one == seat else "greedy", seed) for one in game.seats(s)}
     took: list[float] = []
     longest = row = 0.0
-    while options := legal(s):
+    while offered := legal(s):
         chooser = str(s.seat)
-        action = options[0]
-        if len(options) > 1:
+        action = offered[0]
+        if len(offered) > 1:
             view, began = game.view(s, chooser), time.process_time()
-            action = players[chooser].pick(view, options)
+            action = players[chooser].pick(view, offered)
             if chooser == seat:
                 took.append(time.process_time() - began)
                 row += took[-1]
@@ -58,14 +61,16 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("game", choices=sandtable.names())
     parser.add_argument("seat")
     parser.add_argument("--scenario")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V")
     parser.add_argument("--bot", default="search")
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", type=int, default=71)
     asked = parser.parse_args(words)
+    chosen = dict(one.split("=", 1) for one in asked.option)
     took: list[float] = []
     longest = 0.0
     for seed in range(asked.seed, asked.seed + asked.games):
-        more, wait = decisions(sandtable.load(asked.game), asked.scenario, asked.seat, asked.bot, seed)
+        more, wait = decisions(sandtable.load(asked.game), asked.scenario, chosen, asked.seat, asked.bot, seed)
         took, longest = took + more, max(longest, wait)
     print(told(took, longest))
 

@@ -26,6 +26,7 @@ from sandtable.kernel.seen import Seen
 
 CONTINUATIONS: Final = 96  # at most, where it may be loud; half of them elsewhere
 ACTIONS: Final = 7  # that are played on for each of these; where one takes more, there are fewer: nobody waits longer
+HIS_ACTIONS: Final = 4  # and for each of the Jäger's, between which more of his men move
 FEWEST: Final = 6  # worlds before a line is left off
 EVEN: Final = 16  # and before two that come to the same in all of them are taken to be equal
 SURE: Final = 2.5  # standard errors by which it must be behind
@@ -197,7 +198,8 @@ class Thinker(SearchBot):
         """
         own, alive, world = found[0], list(found), 0
         left = self.continuations if self.beyond else self.continuations // 2
-        most, self.played = max(CONTINUATIONS, self.continuations) * ACTIONS, 0
+        each = HIS_ACTIONS if view["reader"] == JAEGER else ACTIONS
+        most, self.played = max(CONTINUATIONS, self.continuations) * each, 0
         while (not world or (left >= len(alive) and self.played < most)) and self.try_in(view, world, alive):
             world += 1
             left -= len(alive)

@@ -115,6 +115,8 @@ def objective_words(s: Regiment, objective: Objective) -> str:
     }[objective.kind]  # fmt: skip
     if objective.other is not None:
         where += f" or destroy the radio set at {s.place(s.stage.square(objective.other))}"
+    if objective.kind == "documents":
+        where += " and bring them out"
     each = " each" if objective.each else ""
     return f"{what}{where} ({objective.points:+d}{each})"
 

@@ -19,7 +19,7 @@ MAJOR: Final = "Major victory"
 MINOR: Final = "Minor victory"
 DEFEAT: Final = "Defeat"
 TEXTS: Final = {
-    "documents": "and bring them out", "convoy-leaves": "Let no vehicle of the convoy get away",
+    "convoy-leaves": "Let no vehicle of the convoy get away",
     "no-corpses": "Leave no body on the board", "boat-exit": "Leave by boat, everybody together",
     "aa-gun": "Destroy the AA guns", "typhoon": "Let the Typhoon fly a run and come home",
     "quiet-bomb": "Raise no alarm before the rat bomb goes off",
@@ -68,13 +68,11 @@ def met(s: Regiment, n: int) -> int:
 
 def text_of(s: Regiment, objective: Objective) -> str:
     """An objective as something to do."""
-    if objective.kind in TEXTS and objective.kind != "documents":
+    if objective.kind in TEXTS:
         return TEXTS[objective.kind]
     if objective.kind == "prisoner":
         return f"Bring the prisoner{'s' if prisoners(s) > 1 else ''} out"
     words = victory.objective_words(s, objective).rpartition(" (")[0]
-    if objective.kind == "documents":
-        words += f" {TEXTS['documents']}"
     if objective.kind == "convoy":
         words = f"destroy every {data.UNIT_TITLE[data.UNITS.index(objective.unit)]} of the convoy"
     return words[:1].upper() + words[1:]
