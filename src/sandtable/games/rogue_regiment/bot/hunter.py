@@ -1,5 +1,5 @@
-"""A quick player for the Jäger: it lays down the card that would find or hurt the Operators most now, sends Stalkers to
-where they must pass, and closes in with what it moves itself.
+"""A quick player for the Jäger: it lays down the card that would find or hurt the Operators most now, puts what a card
+brings where `snares` says, and closes in with what it moves itself.
 """
 
 from __future__ import annotations
