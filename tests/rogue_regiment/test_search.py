@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.bot.search import (
     EARLY,
     EVEN,
     FEWEST,
+    HIS_ACTIONS,
     MOODS,
     Thinker,
     is_clear,
@@ -91,11 +92,11 @@ def test_what_is_close_is_tried_in_more_worlds_than_what_is_clear() -> None:
                 one.values.append(-1.0 if loses else 0.8)
             return True
 
-    def tried(*words: str, beyond: int = 6, long: int = 0) -> list[int]:
+    def tried(*words: str, beyond: int = 6, long: int = 0, reader: str = SEAT) -> list[int]:
         thinker = Scripted(GAME, 0, "96")
         thinker.beyond, thinker.long = beyond, long
         found = [Weighed(Line(("end", word)), []) for word in words]
-        thinker.try_all({}, found)
+        thinker.try_all({"reader": reader}, found)
         return [len(one.values) for one in found]
 
     assert tried("good", "bad") == [FEWEST, FEWEST]
@@ -105,6 +106,9 @@ def test_what_is_close_is_tried_in_more_worlds_than_what_is_clear() -> None:
     assert tried("good", "good") == [FEWEST, FEWEST], "the same action, however it goes on"
     assert tried("close", "close", "good", long=28)[0] == 8 == 96 * ACTIONS // (28 * 3), (
         "what goes on for long has fewer"
+    )
+    assert tried("close", "close", "good", long=28, reader=JAEGER)[0] == 5 > 96 * HIS_ACTIONS / (28 * 3), (
+        "and of the Jäger's the fewest"
     )
 
 

@@ -190,7 +190,8 @@ def test_whoever_talks_to_many_sockets_of_his_own_keeps_nobody_waiting(open_serv
 
         with watched(open_server, f"talk at a table of {len(tabs)} sockets"):
             until = time.monotonic() + SECONDS
-            with crowd([partial(listen, n) for n in range(1, len(tabs))]):
+            thrown_out = contextlib.suppress(ConnectionClosed)  # as whoever talks quickly enough is
+            with crowd([partial(listen, n) for n in range(1, len(tabs))]), thrown_out:
                 while time.monotonic() < until:
                     tabs[0].ask("chat", text="hello", key=str(time.monotonic()))
     assert min(heard[1:]) > 0, "they are told all the same"

@@ -36,8 +36,7 @@ export function isPhase(line: LogLine | undefined): boolean {
 }
 
 /**
- * Whose act the line tells, if anybody's: where an act ends a phase, the rules go on from there by themselves, as with
- * the Axis after the Operators' last act.
+ * Whose act the line tells, if anybody's: where an act ends a phase, the rules go on from there by themselves.
  */
 export function actor(lines: readonly LogLine[], i: number): string | null {
   const line = lines[i];
