@@ -28,6 +28,15 @@ CPyTagged Sandtable_FromLong(PyObject *number) {
     return (CPyTagged_FromObject)(number);
 }
 
+/* What has been found in a list or a tuple, as a number if it is one. */
+CPyTagged Sandtable_FoundNumber(PyObject *item) {
+    if (likely(PyLong_Check(item))) {
+        return CPyTagged_FromObject(item);
+    }
+    CPy_TypeError("int", item);
+    return CPY_INT_TAG;
+}
+
 /* A number in a list or a tuple (scripts/translate.py reads it at once where mypyc takes it out first). */
 CPyTagged Sandtable_SlowNumber(PyObject *row, CPyTagged index) {
     PyObject *item = PyList_Check(row) ? Sandtable_ListItemBorrow(row, index) : Sandtable_TupleItemBorrow(row, index);
@@ -102,6 +111,145 @@ PyObject *Sandtable_Least(PyObject *list) {
 
 PyObject *Sandtable_Most(PyObject *list) {
     return Sandtable_First(list, 1);
+}
+
+/* min(list, default=otherwise), max(list, default=otherwise) of numbers */
+static inline CPyTagged Sandtable_FirstOr(PyObject *list, CPyTagged otherwise, int largest) {
+    if (!PyList_GET_SIZE(list)) {
+        CPyTagged_INCREF(otherwise);
+        return otherwise;
+    }
+    PyObject *best = Sandtable_First(list, largest);
+    if (unlikely(best == NULL)) {
+        return CPY_INT_TAG;
+    }
+    CPyTagged found = Sandtable_FoundNumber(best);
+    Py_DECREF(best);
+    return found;
+}
+
+CPyTagged Sandtable_LeastOr(PyObject *list, CPyTagged otherwise) {
+    return Sandtable_FirstOr(list, otherwise, 0);
+}
+
+CPyTagged Sandtable_MostOr(PyObject *list, CPyTagged otherwise) {
+    return Sandtable_FirstOr(list, otherwise, 1);
+}
+
+/* list.extend(more); a list that is added to itself must not grow under its own feet */
+PyObject *Sandtable_Spread(PyObject *list, PyObject *more) {
+    if (unlikely(list == more || !(PyTuple_CheckExact(more) || PyList_CheckExact(more)))) {
+        return (CPyList_Extend)(list, more);
+    }
+    Py_ssize_t count = PySequence_Fast_GET_SIZE(more);
+    for (Py_ssize_t n = 0; n < count; n++) {
+        if (unlikely(Sandtable_Append(list, PySequence_Fast_GET_ITEM(more, n)) < 0)) {
+            return NULL;
+        }
+    }
+    Py_RETURN_NONE;
+}
+
+#if PY_VERSION_HEX < 0x030D0000
+/* What a dictionary has for a key, on loan; NULL where it has nothing, with an error set if it could not be asked. */
+static inline PyObject *Sandtable_Lookup(PyObject *dict, PyObject *key) {
+    if (PyLong_CheckExact(key) && Sandtable_IsShort(key)) {
+        Py_hash_t hash = (Py_ssize_t)Sandtable_FromShort(key) >> 1;
+        return _PyDict_GetItem_KnownHash(dict, key, hash == -1 ? -2 : hash);
+    }
+    return PyDict_GetItemWithError(dict, key);
+}
+
+PyObject *Sandtable_DictItem(PyObject *dict, PyObject *key) {
+    PyObject *found = likely(PyDict_CheckExact(dict)) ? Sandtable_Lookup(dict, key) : NULL;
+    if (unlikely(found == NULL)) {
+        return PyErr_Occurred() ? NULL : (CPyDict_GetItem)(dict, key); /* which says that it is not there */
+    }
+    Py_INCREF(found);
+    return found;
+}
+
+PyObject *Sandtable_DictGet(PyObject *dict, PyObject *key, PyObject *otherwise) {
+    PyObject *found = Sandtable_Lookup(dict, key);
+    if (found == NULL) {
+        if (unlikely(PyErr_Occurred() != NULL)) {
+            return NULL;
+        }
+        found = otherwise;
+    }
+    Py_INCREF(found);
+    return found;
+}
+
+#define SANDTABLE_ROOM 1 /* mypyc's number for a list */
+
+/* dict.setdefault(key, []), which is made only if there is none */
+PyObject *Sandtable_DictRoom(PyObject *dict, PyObject *key, int kind) {
+    if (unlikely(kind != SANDTABLE_ROOM || !PyDict_CheckExact(dict))) {
+        return (CPyDict_SetDefaultWithEmptyDatatype)(dict, key, kind);
+    }
+    PyObject *found = Sandtable_Lookup(dict, key);
+    if (found != NULL) {
+        Py_INCREF(found);
+        return found;
+    }
+    if (unlikely(PyErr_Occurred() != NULL)) {
+        return NULL;
+    }
+    found = PyList_New(0);
+    if (unlikely(found == NULL || PyDict_SetItem(dict, key, found) < 0)) {
+        Py_CLEAR(found);
+    }
+    return found;
+}
+#endif
+
+/* Most columns are nothing but zeros while units join, and of these there is one of each length. */
+#define SANDTABLE_ZEROS 64
+static PyObject *Sandtable_Zeros[SANDTABLE_ZEROS];
+
+PyObject *Sandtable_Longer(PyObject *column, PyObject *value) {
+    Py_ssize_t count = PyTuple_GET_SIZE(column);
+    int zeros = count + 1 < SANDTABLE_ZEROS && PyLong_CheckExact(value) && CPY_LONG_SIZE_SIGNED((PyLongObject *)value) == 0 &&
+                (count == 0 || column == Sandtable_Zeros[count]);
+    if (zeros && Sandtable_Zeros[count + 1] != NULL) {
+        Py_INCREF(Sandtable_Zeros[count + 1]);
+        return Sandtable_Zeros[count + 1];
+    }
+    PyObject *found = PyTuple_New(count + 1);
+    if (unlikely(found == NULL)) {
+        return NULL;
+    }
+    for (Py_ssize_t n = 0; n <= count; n++) {
+        PyObject *item = n == count ? value : PyTuple_GET_ITEM(column, n);
+        Py_INCREF(item);
+        PyTuple_SET_ITEM(found, n, item);
+    }
+    if (zeros) {
+        Py_INCREF(found);
+        Sandtable_Zeros[count + 1] = found;
+    }
+    return found;
+}
+
+/* found_on(places, squares) */
+PyObject *Sandtable_FoundOn(PyObject *places, CPyTagged squares) {
+    PyObject *found = PyList_New(0);
+    Py_ssize_t count = found == NULL || squares == 0 ? 0 : PyList_GET_SIZE(places);
+    for (Py_ssize_t n = 0; n < count; n++) {
+        PyObject *item = PyList_GET_ITEM(places, n);
+        CPyTagged place = likely(PyLong_Check(item) && Sandtable_IsShort(item)) ? Sandtable_FromShort(item) : -2;
+        if ((Py_ssize_t)place >= 0 && Sandtable_Has(squares, place)) {
+            PyObject *number = PyLong_FromSsize_t(n);
+            if (unlikely(number == NULL || PyList_Append(found, number) < 0)) {
+                Py_XDECREF(number);
+                Py_CLEAR(found);
+                break;
+            }
+            Py_DECREF(number);
+        }
+    }
+    return found;
 }
 
 /* BLAKE2b (RFC 7693) of one number of eight bytes with a key, eight bytes of it */

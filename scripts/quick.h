@@ -29,10 +29,10 @@ SANDTABLE_ERROR PyAPI_FUNC(void) PyErr_SetString(PyObject *, const char *);
 
 /* --- numbers --------------------------------------------------------------------------------------------------------
 
-   Python keeps those up to 256 and makes all others anew, and a square of a large board is beyond that. There is one row
-   of them, which is never given back.
+   Python keeps those up to 256 and makes all others anew; a square of a large board is beyond that, and a place with a
+   heading far beyond. There is one row of them, which is never given back.
 */
-#define SANDTABLE_NUMBERS 4096
+#define SANDTABLE_NUMBERS 16384
 
 extern PyObject **Sandtable_Numbers;
 PyObject *Sandtable_NewNumber(Py_ssize_t n);
@@ -67,6 +67,21 @@ static inline CPyTagged Sandtable_FromObject(PyObject *number) {
 }
 
 #define CPyTagged_FromObject(number) Sandtable_FromObject(number)
+
+/* left < right where one of them is no number of the machine. `found >= 0` is asked of sets of squares, which are far
+   beyond all of these: their sign tells. */
+static inline bool Sandtable_IsBelow(CPyTagged left, CPyTagged right) {
+    CPyTagged large = CPyTagged_CheckLong(left) ? left : right;
+    Py_ssize_t size = CPY_LONG_SIZE_SIGNED((PyLongObject *)CPyTagged_LongAsObject(large));
+    if (likely((size > 3 || size < -3) && CPyTagged_CheckShort(left ^ right ^ CPY_INT_TAG))) {
+        return (size < 0) == (large == left);
+    }
+    return (CPyTagged_IsLt_)(left, right);
+}
+
+#ifndef SANDTABLE_RUNTIME /* which defines it */
+#define CPyTagged_IsLt_(left, right) Sandtable_IsBelow(left, right)
+#endif
 
 /* --- elements ------------------------------------------------------------------------------------------------------- */
 
@@ -135,6 +150,7 @@ static inline PyObject *Sandtable_TupleItemBorrow(PyObject *tuple, CPyTagged ind
     return found;
 }
 
+CPyTagged Sandtable_FoundNumber(PyObject *item);
 CPyTagged Sandtable_SlowNumber(PyObject *row, CPyTagged index);
 
 static inline CPyTagged Sandtable_RowNumber(PyObject *row, PyObject **items, Py_ssize_t size, CPyTagged index) {
@@ -143,6 +159,7 @@ static inline CPyTagged Sandtable_RowNumber(PyObject *row, PyObject **items, Py_
         if (likely(PyLong_Check(item) && Sandtable_IsShort(item))) {
             return Sandtable_FromShort(item);
         }
+        return Sandtable_FoundNumber(item);
     }
     return Sandtable_SlowNumber(row, index);
 }
@@ -215,6 +232,13 @@ static inline PyObject *Sandtable_Extend(PyObject *list, PyObject *more) {
     Py_INCREF(Py_None);
     return Py_None;
 }
+
+/* What `[*more, ...]` and `(*more, ...)` begin with. */
+PyObject *Sandtable_Spread(PyObject *list, PyObject *more);
+
+#ifndef SANDTABLE_RUNTIME
+#define CPyList_Extend(list, more) Sandtable_Spread(list, more)
+#endif
 
 /* Its room stays: what is due is said anew in every step. */
 static inline bool Sandtable_Clear(PyObject *list) {
@@ -337,9 +361,14 @@ static inline char Sandtable_SameList(PyObject *a, PyObject *b) {
         ((PyListObject *)a)->ob_item, PyList_GET_SIZE(a), ((PyListObject *)b)->ob_item, PyList_GET_SIZE(b));
 }
 
-/* min(list), max(list) */
+/* found_on(places, squares) (geometry/squares.py) */
+PyObject *Sandtable_FoundOn(PyObject *places, CPyTagged squares);
+
+/* min(list), max(list); the same with what is found in an empty one */
 PyObject *Sandtable_Least(PyObject *list);
 PyObject *Sandtable_Most(PyObject *list);
+CPyTagged Sandtable_LeastOr(PyObject *list, CPyTagged otherwise);
+CPyTagged Sandtable_MostOr(PyObject *list, CPyTagged otherwise);
 
 /* any(bytearray) */
 static inline char Sandtable_AnyByte(PyObject *bytes) {
@@ -350,6 +379,22 @@ static inline char Sandtable_AnyByte(PyObject *bytes) {
     }
     return 0;
 }
+
+/* --- dictionaries ----------------------------------------------------------------------------------------------------
+
+   Python asks for the hash of a number, which is mostly the number itself, and after each look whether there was an
+   error.
+*/
+PyObject *Sandtable_DictItem(PyObject *dict, PyObject *key);
+PyObject *Sandtable_DictGet(PyObject *dict, PyObject *key, PyObject *otherwise);
+PyObject *Sandtable_DictRoom(PyObject *dict, PyObject *key, int kind);
+
+#if !defined(SANDTABLE_RUNTIME) && PY_VERSION_HEX < 0x030D0000
+#define CPyDict_GetItem(dict, key) Sandtable_DictItem(dict, key)
+#define CPyDict_Get(dict, key, otherwise) Sandtable_DictGet(dict, key, otherwise)
+#define CPyDict_GetWithNone(dict, key) Sandtable_DictGet(dict, key, Py_None)
+#define CPyDict_SetDefaultWithEmptyDatatype(dict, key, kind) Sandtable_DictRoom(dict, key, kind)
+#endif
 
 /* --- chance (kernel/chance.py says what) ---------------------------------------------------------------------------- */
 
@@ -408,6 +453,9 @@ static inline PyObject *Sandtable_Changed(PyObject *column, CPyTagged at, PyObje
     }
     return found;
 }
+
+/* longer(column, value) */
+PyObject *Sandtable_Longer(PyObject *column, PyObject *value);
 
 /* --- the searches of reach (geometry/reach.py, reach.c) --------------------------------------------------------------- */
 

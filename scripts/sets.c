@@ -56,8 +56,29 @@ static inline Py_ssize_t Sandtable_Common(const digit *a, const digit *b, Py_ssi
     return count;
 }
 
+/* Whether two rows of so many digits meet; two of them are looked at together. */
+static char Sandtable_DigitsMeet(const digit *a, const digit *b, Py_ssize_t count) {
+    Py_ssize_t n = 0;
+    for (; n + 1 < count; n += 2) {
+        uint64_t first, second;
+        memcpy(&first, a + n, sizeof(first));
+        memcpy(&second, b + n, sizeof(second));
+        if (first & second) {
+            return 1;
+        }
+    }
+    return n < count && (a[n] & b[n]);
+}
+
 /* a & b, as a truth */
 char Sandtable_LongMeets(CPyTagged a, CPyTagged b) {
+    if (likely(CPyTagged_CheckLong(a) && CPyTagged_CheckLong(b))) {
+        PyLongObject *one = (PyLongObject *)CPyTagged_LongAsObject(a), *other = (PyLongObject *)CPyTagged_LongAsObject(b);
+        Py_ssize_t first = CPY_LONG_SIZE_SIGNED(one), second = CPY_LONG_SIZE_SIGNED(other);
+        if (likely(first >= 0 && second >= 0)) {
+            return Sandtable_DigitsMeet(&CPY_LONG_DIGIT(one, 0), &CPY_LONG_DIGIT(other, 0), first < second ? first : second);
+        }
+    }
     Sandtable_Digits first, second;
     Sandtable_Look(a, &first);
     Sandtable_Look(b, &second);
@@ -67,7 +88,7 @@ char Sandtable_LongMeets(CPyTagged a, CPyTagged b) {
         CPyTagged_DECREF(both);
         return found;
     }
-    return Sandtable_Common(first.digits, second.digits, first.count < second.count ? first.count : second.count) > 0;
+    return Sandtable_DigitsMeet(first.digits, second.digits, first.count < second.count ? first.count : second.count);
 }
 
 /* a & ~b, as a truth */
@@ -289,6 +310,23 @@ CPyTagged Sandtable_Right(CPyTagged squares, CPyTagged by) {
     return CPyTagged_Rshift(squares, by);
 }
 
+/* squares.bit_count() */
+CPyTagged Sandtable_BitCount(CPyTagged squares) {
+    if (CPyTagged_CheckShort(squares)) {
+        Py_ssize_t number = CPyTagged_ShortAsSsize_t(squares);
+        return (CPyTagged)__builtin_popcountll(number < 0 ? -number : number) << 1;
+    }
+    Sandtable_Digits found;
+    Sandtable_Look(squares, &found);
+    Py_ssize_t members = 0, count = found.count < 0 ? -found.count : found.count;
+    for (Py_ssize_t n = 0; n < count; n++) {
+        for (digit left = found.digits[n]; left; left &= left - 1) {
+            members++;
+        }
+    }
+    return (CPyTagged)members << 1;
+}
+
 /* The members of a set in rising order; nobody asks for those of a negative number. */
 PyObject *Sandtable_Bits(CPyTagged squares) {
     Sandtable_Digits found;
@@ -297,18 +335,23 @@ PyObject *Sandtable_Bits(CPyTagged squares) {
         PyErr_SetString(PyExc_ValueError, "the members of a negative number are without end");
         return NULL;
     }
-    Py_ssize_t members = 0;
-    for (Py_ssize_t n = 0; n < found.count; n++) {
-        for (digit left = found.digits[n]; left; left &= left - 1) { /* most have none */
+    Py_ssize_t members = 0, n = 0;
+    for (; n + 1 < found.count; n += 2) { /* most have none */
+        uint64_t both;
+        memcpy(&both, found.digits + n, sizeof(both));
+        for (; both; both &= both - 1) {
             members++;
         }
+    }
+    for (digit left = n < found.count ? found.digits[n] : 0; left; left &= left - 1) {
+        members++;
     }
     PyObject *list = PyList_New(members);
     if (unlikely(list == NULL)) {
         return NULL;
     }
     Py_ssize_t next = 0;
-    for (Py_ssize_t n = 0; n < found.count; n++) {
+    for (n = 0; next < members; n++) {
         for (digit left = found.digits[n]; left; left &= left - 1) {
             PyObject *member = PyLong_FromSsize_t(n * PyLong_SHIFT + __builtin_ctz(left));
             if (unlikely(member == NULL)) {

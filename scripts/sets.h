@@ -27,7 +27,8 @@ CPyTagged Sandtable_Moved(CPyTagged squares, CPyTagged by);
 CPyTagged Sandtable_Left(CPyTagged squares, CPyTagged by);
 CPyTagged Sandtable_Right(CPyTagged squares, CPyTagged by);
 
-/* The members of a set in rising order */
+/* How many members a set has, and these in rising order */
+CPyTagged Sandtable_BitCount(CPyTagged squares);
 PyObject *Sandtable_Bits(CPyTagged squares);
 
 /* squares >> v & 1, as a truth; 2 with an error set for a negative v */

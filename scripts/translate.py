@@ -61,6 +61,7 @@ def tell_sets() -> None:
         ("bits", 1, list_rprimitive, "Sandtable_Bits", ERR_MAGIC),
     ):
         function_op("sandtable.geometry.squares." + name, [int_rprimitive] * count, kind, c_name, errors)
+    method_op("bit_count", [int_rprimitive], short_int_rprimitive, "Sandtable_BitCount", ERR_NEVER, priority=OVER)
     for sign, c_name, errors in (
         ("&", "Sandtable_And", ERR_NEVER), ("|", "Sandtable_Or", ERR_NEVER), ("^", "Sandtable_Xor", ERR_NEVER),
         ("<<", "Sandtable_Left", ERR_MAGIC), (">>", "Sandtable_Right", ERR_MAGIC),
@@ -70,7 +71,7 @@ def tell_sets() -> None:
 
 
 def tell_kernel() -> None:
-    """The sums of chance, whose numbers of 64 bits are large ones to Python, and a column with one value changed."""
+    """The sums of chance, whose numbers of 64 bits are large to Python, and columns with a value changed or added."""
     sums: dict[str, list[RType]] = {
         "stream": [bytes_rprimitive, int_rprimitive],
         "following": [int_rprimitive],
@@ -81,6 +82,10 @@ def tell_kernel() -> None:
     function_op(
         "sandtable.kernel.columns.changed", [tuple_rprimitive, int_rprimitive, object_rprimitive], tuple_rprimitive,
         "Sandtable_Changed", ERR_MAGIC,
+    )  # fmt: skip
+    function_op(
+        "sandtable.kernel.columns.longer", [tuple_rprimitive, object_rprimitive], tuple_rprimitive, "Sandtable_Longer",
+        ERR_MAGIC,
     )  # fmt: skip
 
 
@@ -137,6 +142,13 @@ def tell_lists() -> None:
     method_op("count", wanted, short_int_rprimitive, "Sandtable_Count", ERR_MAGIC, priority=OVER)
     binary_op("==", [tuple_rprimitive] * 2, bool_rprimitive, ERR_MAGIC, "Sandtable_SameTuple", priority=OVER)
     binary_op("==", rows, bool_rprimitive, ERR_MAGIC, "Sandtable_SameList", priority=OVER)
+    asked: list[RType] = [list_rprimitive, int_rprimitive]
+    for name, kind, c_name in (
+        ("found_on", list_rprimitive, "Sandtable_FoundOn"),
+        ("least_or", int_rprimitive, "Sandtable_LeastOr"),
+        ("most_or", int_rprimitive, "Sandtable_MostOr"),
+    ):
+        function_op("sandtable.geometry.squares." + name, asked, kind, c_name, ERR_MAGIC)
 
 
 def tell_builtins() -> None:
@@ -292,7 +304,7 @@ def runtime(modules: list[Extension]) -> Extension:
     code = "".join([*(f"#include <{part}.c>\n" for part in parts), *(f'#include "{part}"\n' for part in CALLED)])
     first = modules[0]
     source = written(Path(first.include_dirs[1]) / "runtime.c", code)
-    flags = [*first.extra_compile_args, "-O2"]
+    flags = [*first.extra_compile_args, "-O2", "-DSANDTABLE_RUNTIME"]
     return Extension(LIBRARY, [source], first.include_dirs, depends=[*HEADERS, *CALLED], extra_compile_args=flags)
 
 

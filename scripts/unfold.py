@@ -7,11 +7,13 @@ The sources stay as they read best. In the copy
 - constants of a module that are assigned once are final; any other is looked up in a dictionary at each use;
 - classes of states have a `clone` that names each attribute, because a compiled object has no `__dict__` to copy;
 - classes from which nothing is derived are final, so that their methods are called directly; of
-  those that are frozen records the place of one that is gone is kept for the next;
+  those that are frozen records, or plain classes without a base, the place of one that is gone is kept for the next;
 - the arguments of `then` go straight onto the list of what is due; mypyc would first make a tuple of them;
 - a log line is put into words only if somebody reads it; otherwise the arguments of `say` would be worked out first;
 - questions about where sets of squares meet, or what one has beyond another, are asked of their digits
-  (scripts/sets.h); mypyc would make a large number only to see whether it is zero.
+  (scripts/sets.h); mypyc would make a large number only to see whether it is zero;
+- the least and the most of a list that may be empty, and of several numbers, are found in place; mypyc would look these
+  functions up by their names and hand over what they are called with as a dictionary.
 
 What this script does not understand it leaves as it is, which is slower but never wrong.
 """
@@ -49,6 +51,18 @@ def set_strays(a: int, b: int) -> bool:
 def set_less(a: int, b: int) -> int:
     return a & ~b
 
+def least_or(row: list[int], otherwise: int) -> int:
+    return min(row, default=otherwise)
+
+def most_or(row: list[int], otherwise: int) -> int:
+    return max(row, default=otherwise)
+
+def places_answers(places: list[int], squares: int) -> list[int]:
+    return found_on(places, squares)
+
+def row_answers(row: list[int], otherwise: int) -> tuple[int, int, int]:
+    return least_or(row, otherwise), most_or(row, otherwise), max(max(otherwise, len(row)), 3)
+
 def set_answers(a: int, b: int, by: int) -> tuple[bool, bool, bool, int, int, list[int]]:
     return set_has(a, abs(by)), set_meets(a, b), set_strays(a, b), set_less(a, b), moved(a, by), bits(abs(a))
 """
@@ -56,7 +70,7 @@ def set_answers(a: int, b: int, by: int) -> tuple[bool, bool, bool, int, int, li
 TRIED_IN = "sandtable.kernel.chance"
 TRIALS = """
 from typing import Any
-from sandtable.kernel.columns import changed
+from sandtable.kernel.columns import changed, longer
 
 def tried_list_item(row: list[int], other: list[int], at: int, value: int) -> int: return row[at]
 def tried_list_column(row: list[int], other: list[int], at: int, value: int) -> int:
@@ -75,6 +89,7 @@ def tried_list_index(row: list[int], other: list[int], at: int, value: int) -> i
 def tried_list_count(row: list[int], other: list[int], at: int, value: int) -> int: return row.count(value)
 def tried_list_least(row: list[int], other: list[int], at: int, value: int) -> int: return min(row)
 def tried_list_most(row: list[int], other: list[int], at: int, value: int) -> int: return max(row)
+def tried_list_spread(row: list[int], other: list[int], at: int, value: int) -> list[int]: return [*row, at, *other]
 def tried_list_same(row: list[int], other: list[int], at: int, value: int) -> bool: return row == other
 def tried_list_differs(row: list[int], other: list[int], at: int, value: int) -> bool: return row != other
 
@@ -83,8 +98,19 @@ def tried_tuple_has(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value
 def tried_tuple_word(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> bool:
     return str(value) in row
 def tried_tuple_same(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> bool: return row == other
+def tried_tuple_spread(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> tuple[Any, ...]:
+    return (*row, value, *other)
 def tried_tuple_changed(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> tuple[Any, ...]:
     return changed(row, at, value)
+
+def tried_tuple_longer(row: tuple[Any, ...], other: tuple[Any, ...], at: int, value: int) -> tuple[Any, ...]:
+    return longer(row, value)
+
+def tried_number_zeros(a: int, b: int) -> list[tuple[int, ...]]:
+    columns: list[tuple[int, ...]] = [()]
+    for _ in range(70):
+        columns.append(longer(columns[-1], 0))
+    return [*columns, changed(columns[9], 3, a), longer(columns[4], b), columns[9], columns[5]]
 
 def tried_bytes_item(row: bytearray, other: bytearray, at: int, value: int) -> int: return row[at]
 def tried_bytes_set(row: bytearray, other: bytearray, at: int, value: int) -> bytearray: row[at] = value; return row
@@ -93,6 +119,15 @@ def tried_bytes_any(row: bytearray, other: bytearray, at: int, value: int) -> bo
 def tried_number_and(a: int, b: int) -> int: return a & b
 def tried_number_or(a: int, b: int) -> int: return a | b
 def tried_number_xor(a: int, b: int) -> int: return a ^ b
+def tried_number_members(a: int, b: int) -> int: return a.bit_count()
+def tried_number_below(a: int, b: int) -> list[bool]: return [a < b, a <= b, a > b, a >= b, a < 0, b >= 0]
+def tried_number_missing(a: int, b: int) -> int: return {a: 1}[b]
+def tried_number_keyed(a: int, b: int) -> list[Any]:
+    known = {a: 1, 5: 2, -1: 3, -2: 4, 4096: 5}
+    rooms: dict[int, list[int]] = {}
+    for each in (a, b, a):
+        rooms.setdefault(each, []).append(b)
+    return [known[a], known.get(b), known.get(b, 6), known.setdefault(b, 7), rooms]
 def tried_number_left(a: int, b: int) -> int: return a << b % 2000 - 5
 def tried_number_right(a: int, b: int) -> int: return a >> b % 2000 - 5
 def tried_number_sum(a: int, b: int) -> list[int]: return [a + b, a - b]
@@ -102,7 +137,8 @@ def tried_chance_following(seed: bytes, number: int, sides: int) -> int: return 
 def tried_chance_below(seed: bytes, number: int, sides: int) -> int: return below(number, sides)
 """
 ROOMS = ("geometry", "ground", "rules", "bot", "state")
-ASKED = ("set_has", "set_meets", "set_strays", "set_less")
+ASKED = ("set_has", "set_meets", "set_strays", "set_less", "least_or", "most_or")
+EXTREMES = {"min": "least_or", "max": "most_or"}
 
 
 @dataclass(frozen=True)
@@ -218,7 +254,7 @@ class Project:
                 continue
             if name not in self.bases and not any(mark.startswith("mypyc_attr") for mark in cls.marks):
                 edits.before(cls.node, "@final")
-                if cls.marks == [RECORD]:
+                if cls.marks == [RECORD] or not (cls.marks or cls.bases):
                     edits.before(cls.node, "@mypyc_attr(free_list_len=1)")
             if cls.marks == [RECORD]:
                 self.write_record(line, edits)
@@ -388,6 +424,16 @@ def is_at_hand(node: ast.expr) -> bool:
     return False
 
 
+def is_whole(node: ast.expr) -> bool:
+    """Whether an expression is a whole number as it is written, or a constant."""
+    match node:
+        case ast.Constant(value):
+            return type(value) is int
+        case ast.Name(name):
+            return CONSTANT.fullmatch(name) is not None
+    return False
+
+
 class Questions(ast.NodeTransformer):
     """Puts the questions of an expression."""
 
@@ -454,6 +500,15 @@ class Questions(ast.NodeTransformer):
             case ast.Call(ast.Name("any" | "all"), [ast.GeneratorExp(element, _) as every], []):
                 every.elt = self.truth(element)
                 every.generators = [self.visit(each) for each in every.generators]
+            case ast.Call(ast.Name("min" | "max" as which), [ast.ListComp() as row], [ast.keyword("default", default)]):
+                if is_whole(default):
+                    return self.ask(EXTREMES[which], row, default)
+                self.generic_visit(node)
+            case ast.Call(ast.Name("min" | "max"), [first, second, third, *others], []):
+                if not any(isinstance(each, ast.Starred) for each in node.args):
+                    self.found, both = True, ast.Call(node.func, [first, second], [])
+                    return self.visit_Call(ast.Call(node.func, [both, third, *others], []))
+                self.generic_visit(node)
             case _:
                 self.generic_visit(node)
         return node

@@ -38,13 +38,34 @@ def test_fields_of_the_base_come_first_from_whichever_module() -> None:
     assert "def __init__(self, side: int, cell: int)" in told
 
 
-def test_the_place_of_a_record_that_is_gone_is_kept_unless_others_are_derived_from_it() -> None:
+def test_the_place_of_a_record_or_a_plain_object_that_is_gone_is_kept_unless_others_are_derived_from_it() -> None:
     told = unfolded(
         "@dataclass(frozen=True)\nclass Go(Step):\n    unit: int\n"
         "@dataclass(frozen=True)\nclass Run(Go):\n    far: int\nclass Page:\n    row: int\n"
+        "class Leaf(Page):\n    row: int\nclass Book:\n    row: int\n"
     )
-    assert told.count("@mypyc_attr(free_list_len=1)") == 1
-    assert told.index("class Go") < told.index("@mypyc_attr(free_list_len=1)") < told.index("class Run")
+    kept = "@mypyc_attr(free_list_len=1)\n"
+    assert told.count(kept) == 2
+    assert told.index("class Go") < told.index(kept) < told.index("class Run")
+    assert told.index("class Leaf") < told.rindex(kept) < told.index("class Book")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("min([a, b], default=0)", "min([a, b], default=0)"),
+        ("min([n for n in row], default=0)", "(least_or([n for n in row], 0))"),
+        ("max([n for n in row], default=OFF)", "(most_or([n for n in row], OFF))"),
+        ("max([n for n in row], default=None)", "max([n for n in row], default=None)"),
+        ("min([n for n in row], key=len)", "min([n for n in row], key=len)"),
+        ("min(a, b)", "min(a, b)"),
+        ("min(a, b, c)", "(min(min(a, b), c))"),
+        ("max(a, b, c, d)", "(max(max(max(a, b), c), d))"),
+        ("max(a, b, *row)", "max(a, b, *row)"),
+    ],
+)
+def test_the_least_and_the_most_are_asked_for_in_place(asked: str, told: str) -> None:
+    assert f"return {told}\n" in unfolded(f"OFF = -1\ndef ask(a, b, c, d, row):\n    return {asked}\n")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,9 @@ VALUES = (
     -1,
     -2,
     -6,
+    -(1 << 62),
     -(1 << 70),
+    -(1 << 200),
 )
 """At the ends of bytes, of numbers that Python and quick.h keep, of digits, and of what mypyc keeps in a word."""
 
@@ -39,8 +41,8 @@ def outcome(work: Callable[..., Any], *given: Any) -> Any:
     """What comes of it, or of what kind the error is; lists that were given are not changed."""
     try:
         return work(*[each.copy() if isinstance(each, list | bytearray) else each for each in given])
-    except (IndexError, ValueError, OverflowError) as error:
-        return "an error" if isinstance(error, ValueError | OverflowError) else "an index error"
+    except (IndexError, KeyError, ValueError, OverflowError) as error:
+        return "an error" if isinstance(error, ValueError | OverflowError) else "it is not there"
 
 
 def test_it_comes_out_as_python_does_it() -> None:

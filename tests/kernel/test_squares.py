@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.geometry.squares import DOOR, LOW, WALL, WINDOW, Grid, bits, letters, moved
+from sandtable.geometry.squares import DOOR, LOW, WALL, WINDOW, Grid, bits, found_on, letters, moved
 
 
 def test_columns_are_letters_and_rows_are_numbers() -> None:
@@ -85,3 +85,9 @@ def test_a_low_wall_cuts_no_square_off() -> None:
     window = 2 * grid.at(3, 1) + 1
     grid.edges[2 * grid.at(3, 2)] = LOW
     assert len(grid.six(window)) == 6
+
+
+def test_who_is_on_some_squares_is_found_by_his_number() -> None:
+    assert found_on([5, -1, 9, 2, -1], 1 << 2 | 1 << 5 | 1 << 9) == [0, 2, 3]
+    assert found_on([5, -1, 9, 2, -1], 1 << 9) == [2]
+    assert found_on([5], 0) == []

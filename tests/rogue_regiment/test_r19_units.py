@@ -108,7 +108,7 @@ def test_a_sentry_that_has_turned_or_stands_well_makes_room_for_a_mortar_all_the
 @pytest.mark.clause("RR-19.9", "RR-19.10", "RR-19.12", "RR-19.13", "RR-19.16", "RR-19.23", "RR-16.2")
 def test_a_mortar_fires_without_sight_at_any_range() -> None:
     s, u = battery(dice=[3, 4, 3, 2, 6])
-    s.u_set = changed(s.u_set, u, 1)
+    s.deploy(u, 1)
     near, far = man(s, "jock", 5, 14, spotted=True), man(s, "paddy", 5, 19, spotted=True)
     run(s, attacks.AttackPhase())
     through(s)
@@ -121,7 +121,7 @@ def test_a_mortar_fires_without_sight_at_any_range() -> None:
 def test_a_mortar_spares_a_man_with_axis_units_within_seven() -> None:
     for y, viable in ((11, True), (12, False)):
         s, u = battery()
-        s.u_set = changed(s.u_set, u, 1)
+        s.deploy(u, 1)
         man(s, "jock", 5, 19, spotted=True)
         unit(s, "smg", 5, y, N, alert=True)
         assert bool(units.viable(s, u)) == viable
@@ -133,7 +133,7 @@ def test_of_men_equally_far_a_mortar_takes_the_one_to_whom_the_way_is_cheaper() 
         s = field(plain(20, 20, H=hedge))
         s.section = BATTLE
         u = unit(s, "mortar", 10, 10, N, alert=True, role=TROOPER)
-        s.u_set = changed(s.u_set, u, 1)
+        s.deploy(u, 1)
         man(s, "jock", 10, 19, spotted=True)
         man(s, "paddy", 19, 10, spotted=True)
         assert [at(s, s.m_at[m]) for m in units.viable(s, u)] == squares
@@ -148,7 +148,7 @@ def test_a_second_mortar_fires_at_who_is_spotted_when_the_first_has_killed_the_l
     s.m_health = changed(s.m_health, first, 1)
     for x in (5, 7):
         u = unit(s, "mortar", x, 5, S, alert=True, role=TROOPER)
-        s.u_set = changed(s.u_set, u, 1)
+        s.deploy(u, 1)
     run(s, attacks.AttackPhase())
     do(s, "shells mortar-1")
     do(s, "spot paddy")
@@ -165,7 +165,7 @@ def test_large_scatter_goes_the_whole_face_of_the_die() -> None:  # TV-75
 @pytest.mark.clause("RR-19.15")
 def test_against_a_vehicle_the_players_choose_the_square_aimed_at() -> None:
     s, u = battery()
-    s.u_set = changed(s.u_set, u, 1)
+    s.deploy(u, 1)
     c = setup.add_car(s, data.WILLYS, s.grid.at(5, 15), N)
     m = man(s, "jock", 5, 15, spotted=True)
     s.m_car = changed(s.m_car, m, c)
@@ -177,7 +177,7 @@ def test_against_a_vehicle_the_players_choose_the_square_aimed_at() -> None:
 @pytest.mark.clause("RR-19.16", "RR-21.20")
 def test_a_shell_hits_the_vehicle_and_nobody_is_asked_who_in_it_takes_the_hit() -> None:
     s, u = battery(dice=[3, 4, 6, 6, 6])
-    s.u_set = changed(s.u_set, u, 1)
+    s.deploy(u, 1)
     c = willys(s, 5, 15, N, man(s, "jock", 5, 15, spotted=True), man(s, "paddy", 5, 15, spotted=True))
     run(s, attacks.AttackPhase())
     do(s, f"at {sq(5, 16)}")
@@ -187,7 +187,7 @@ def test_a_shell_hits_the_vehicle_and_nobody_is_asked_who_in_it_takes_the_hit() 
 @pytest.mark.clause("RR-19.17", "RR-19.26")
 def test_in_a_building_a_shell_needs_a_six_and_axis_units_are_not_hurt() -> None:
     s, u = battery(dice=[3, 4, 5, 6, 6])
-    s.u_set = changed(s.u_set, u, 1)
+    s.deploy(u, 1)
     m = man(s, "jock", 5, 14, spotted=True)
     s.layout.room[s.m_at[m]] = 1
     run(s, attacks.AttackPhase())
@@ -260,7 +260,7 @@ def test_without_a_free_point_a_team_on_the_spawn_tile_comes_onto_the_board_and_
 def test_of_men_equally_near_the_players_say_which_a_mortar_team_turns_to(name: str, facing: int) -> None:
     for up in (False, True):
         s, u = battery(9, 5)
-        s.u_set = changed(s.u_set, u, int(up))
+        s.deploy(u, int(up))
         man(s, "jock", 1, 9, spotted=True)
         man(s, "paddy", 17, 9, spotted=True)
         sentry(s, 9, 15, S, (S,))
@@ -286,7 +286,7 @@ def test_a_team_that_sets_up_on_its_point_turns_to_the_closest_man() -> None:
 @pytest.mark.clause("RR-19.25")
 def test_a_set_up_mortar_stays_and_turns_to_the_closest() -> None:
     s, u = battery()
-    s.u_set = changed(s.u_set, u, 1)
+    s.deploy(u, 1)
     man(s, "jock", 5, 18, spotted=True)
     run(s, advance.AdvancePhase())
     through(s)

@@ -55,11 +55,11 @@ def met(begun: Noticed, known: dict[int, Noticed], way: tuple[int, ...], to: int
 def test_a_frogman_goes_into_the_water_swims_unseen_and_comes_out() -> None:
     s, m = river()
     u = unit(s, "rifle", 4, 8, N)
-    s.u_cig = changed(s.u_cig, u, 1)
+    s.hinder(u, 1)
     act_with(s, m)
     do(s, f"move wick {sq(4, 4)}")
     assert s.m_swim[m]
-    s.u_cig = changed(s.u_cig, u, 0)
+    s.hinder(u, 0)
     assert not sight.sees(s, u, m)
     s.spot(m, 1)
     assert sight.sees(s, u, m)

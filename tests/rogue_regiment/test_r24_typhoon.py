@@ -18,7 +18,7 @@ from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
-from sandtable.games.rogue_regiment.state import BATTLE, Regiment, changed
+from sandtable.games.rogue_regiment.state import BATTLE, Regiment
 from sandtable.games.rogue_regiment.table import daring
 from sandtable.games.rogue_regiment.table.overlays import overlay
 from tests.kit import clauses, told
@@ -218,7 +218,7 @@ def test_whoever_is_indoors_smokes_or_has_a_mortar_does_not_fire_at_it() -> None
     unit(s, "mortar", 4, 4, N, alert=True)
     u = unit(s, "hmg-team", 5, 5, N, alert=True)
     assert typhoon.marksmen(s) == [u]
-    s.u_cig = changed(s.u_cig, u, 1)
+    s.hinder(u, 1)
     assert typhoon.marksmen(s) == []
 
 

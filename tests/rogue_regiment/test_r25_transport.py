@@ -301,7 +301,7 @@ def test_a_truck_counts_as_destroyed_with_its_men_aboard_only_before_they_are_ou
         s = GAME.start("m11-kennel-road", seed=1)
         assert isinstance(s, Regiment)
         u = s.u_kind.index(data.TROOP_TRUCK)
-        s.u_set = changed(s.u_set, u, empty)
+        s.deploy(u, empty)
         attack.slay(s, u)
         assert s.scored[0] == 1 - empty
 

@@ -43,8 +43,8 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
         return [events.WhoTurns(step.panel, (u,)) for u in ready]
     if isinstance(step, patrol.NextPatrol) and s.section == STEALTH:
         ready = patrol.walkers(s)
-        near = patrol.nearest_operators(s, ready)
-        first = [u for u in ready if near[u] == min(near.values())]
+        near = patrol.nearness(s, ready)
+        first = [u for n, u in enumerate(ready) if near[n] == min(near)]
         return [order.PatrolFirst("patrol", (u,)) for u in first]
     return []
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.geometry.squares import DX, DY, FARTHEST, LOW, OPEN, WINDOW, Grid, bits, moved
+from sandtable.geometry.squares import DX, DY, LOW, OPEN, RADII, WINDOW, Grid, bits, moved
 
 REACH: Final = 16  # the farthest that `level` looks, in squares
 FIELD: Final = 8  # the farthest that rows of squares reach
@@ -391,7 +391,7 @@ class Eyes:
         """
         if k == 2 and not self.corner:
             return self.outlook(target, radius)  # what blocks a line blocks it both ways
-        key = (target * FARTHEST + radius) * 4 + k
+        key = (target * RADII + radius) * 4 + k
         found = self._onlookers.get(key, -1)
         if found < 0:
             found = 0
@@ -430,7 +430,7 @@ class Eyes:
         """The squares of the board within so many squares that are seen from a square, at least in part, while nothing
         moves in the way.
         """
-        key = viewer * FARTHEST + radius
+        key = viewer * RADII + radius
         found = self._outlooks.get(key, -1)
         if found < 0:
             rows = self.rows[2] if radius <= FIELD else self.long_rows

@@ -32,7 +32,7 @@ WINDOW: Final = 5
 DOOR: Final = 6
 
 MARGIN: Final = 6  # rows above and below the board
-FARTHEST: Final = 1 << 10  # squares: farther than any radius; what is kept by square and radius has one number for both
+RADII: Final = 1 << 10  # more than any radius: what is kept by square and radius has one number for both
 GAP: Final = 16  # columns to the right; also the margin to the left of the row below
 
 
@@ -60,6 +60,11 @@ def bits(mask: int) -> list[int]:
         mask ^= 1 << top
     found.reverse()
     return found
+
+
+def found_on(places: list[int], squares: int) -> list[int]:
+    """Who is on some squares, on each of which there is one alone, by their numbers in a list of places."""
+    return sorted([places.index(v) for v in bits(squares)])
 
 
 def moved(mask: int, by: int) -> int:

@@ -59,6 +59,10 @@ def test_ways_past_a_blast_are_the_same_whether_those_without_it_are_known_or_no
                 ways = ground.ways_to(goal) if back else ground.ways_from(goal)
                 ways.everything()
                 found.append(ways.rings)
+                for others in (closed, closed | 1 << squares[2], closed):
+                    past = (plain.ways_to(goal) if back else plain.ways_from(goal)).past(others)
+                    past.everything()
+                    assert past.rings == ways.rings or others != closed
             assert found[0] == found[1]
             plain.ways_to(goal).everything()
             differ += back and found[0] != plain.ways_to(goal).rings

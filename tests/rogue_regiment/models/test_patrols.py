@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
-from sandtable.games.rogue_regiment.state import OFF, PATROLMAN, SENTRY, STEALTH, Regiment, changed
+from sandtable.games.rogue_regiment.state import OFF, PATROLMAN, SENTRY, STEALTH, Regiment
 from sandtable.geometry.squares import DOOR
 from sandtable.kernel.chance import Rng
 from tests.rogue_regiment.models.axis import HEAD, XY, Reading, apart, plus
@@ -51,7 +51,7 @@ class Told:
                 heard = any(read.g.on(p) for p in cells) and apart(cells, read.cells[u]) <= 4 and not s.vehicle(u)
                 if heard or other == u:
                     s.rouse(other)
-                    s.u_cig = changed(s.u_cig, other, 0)
+                    s.hinder(other, 0)
 
     def bodies_found(self) -> None:
         """RR-9.24: whoever comes to see a body, by whatever means."""

@@ -220,6 +220,7 @@ class Regiment(State):
         self.known_cars: known.Cars | None = None
         self.known_things: known.Things | None = None
         self.known_veil: known.Veil | None = None
+        self.known_watch: known.Watch | None = None
 
     # --- what is known of the board (ground/known.py)
 
@@ -265,10 +266,17 @@ class Regiment(State):
             self.known_veil = known.Veil(self)
         return self.known_veil
 
+    @property
+    def watch(self) -> known.Watch:
+        """Who would notice one of the players' vehicles."""
+        if self.known_watch is None:
+            self.known_watch = known.Watch()
+        return self.known_watch
+
     def forget(self) -> None:
         """Whatever was known of the board is to be worked out anew: columns were filled from outside."""
         self.known_roster = self.known_axis = self.known_ours = None
-        self.known_cars = self.known_things = self.known_veil = None
+        self.known_cars = self.known_things = self.known_veil = self.known_watch = None
 
     # --- changing the board: only these methods write the columns from which something follows
 
@@ -290,7 +298,7 @@ class Regiment(State):
         u = len(self.u_kind) - 1
         self.known_axis = self.known_axis.joined(self, u) if self.known_axis is not None else None
         self.known_roster = self.known_roster.joined(self) if self.known_roster is not None else None
-        self.known_veil = None
+        self.known_veil = self.known_watch = None
         return u
 
     def next_number(self, kind: int) -> int:
@@ -300,7 +308,7 @@ class Regiment(State):
     def recast(self, u: int, kind: int, number: int) -> None:
         """An Axis unit becomes one of another kind."""
         self.u_kind, self.u_no = changed(self.u_kind, u, kind), changed(self.u_no, u, number)
-        self.known_roster = self.known_axis = self.known_veil = None
+        self.known_roster = self.known_axis = self.known_veil = self.known_watch = None
 
     def assign(self, u: int, role: int) -> None:
         """What an Axis unit is there for from now on."""
@@ -311,7 +319,7 @@ class Regiment(State):
         """An Axis unit is on another square now, or nowhere."""
         self.known_axis = self.known_axis.walked(self, u, at) if self.known_axis is not None else None
         self.u_at[u] = at
-        self.known_veil = None
+        self.known_veil = self.known_watch = None
 
     def face(self, u: int, facing: int) -> None:
         """An Axis unit looks another way."""
@@ -320,12 +328,52 @@ class Regiment(State):
             self.known_axis = axis.rolled(self, u, at, facing) if axis is not None else None
             self.known_veil = None
         self.u_face[u] = facing
+        self.known_watch = None
+
+    def hinder(self, u: int, why: int) -> None:
+        """Something keeps an Axis unit from seeing and acting, or no longer."""
+        self.u_cig = changed(self.u_cig, u, why)
+        self.known_watch = None
+
+    def deploy(self, u: int, mode: int) -> None:
+        """A mortar team is in attack mode, the men of a vehicle are out, or no longer."""
+        self.u_set = changed(self.u_set, u, mode)
+        self.known_watch = None
 
     def rouse(self, u: int) -> None:
         """An Axis unit is alert from now on."""
         self.known_axis = self.known_axis.roused(self, u) if self.known_axis is not None else None
         self.u_alert[u] = 1
         self.known_veil = None
+
+    def recruit(
+        self, kind: int, number: int, side: int, at: int, state: int, health: int, stock: tuple[int, ...]
+    ) -> int:
+        """A new man of the players with what he brings; his number."""
+        self.m_kind, self.m_no, self.m_side = (*self.m_kind, kind), (*self.m_no, number), (*self.m_side, side)
+        self.m_at.append(at)
+        self.m_state.append(state)
+        self.m_health = (*self.m_health, health)
+        for column in (self.m_ap, self.m_low, self.m_spotted):
+            column.append(0)
+        self.m_mark.append(OFF)
+        self.m_object, self.m_swim, self.m_hold = (*self.m_object, NOTHING), (*self.m_swim, 0), (*self.m_hold, 0)
+        self.m_car, self.m_seat = (*self.m_car, OFF), (*self.m_seat, OFF)
+        self.m_face, self.m_done, self.m_turn = (*self.m_face, 0), (*self.m_done, 0), (*self.m_turn, 0)
+        self.m_shot, self.m_spear = (*self.m_shot, 0), (*self.m_spear, 0)
+        self.m_aim, self.m_mark_at = (*self.m_aim, ()), (*self.m_mark_at, OFF)
+        self.m_twig = (*self.m_twig, 0)
+        self.stock += stock
+        self.known_ours = None
+        return len(self.m_kind) - 1
+
+    def equip(self, kind: int, at: int, facing: int, health: int) -> int:
+        """A new vehicle of the players; its number."""
+        self.c_kind, self.c_health = (*self.c_kind, kind), (*self.c_health, health)
+        self.c_at, self.c_face = (*self.c_at, at), (*self.c_face, facing)
+        self.c_ap, self.c_done = (*self.c_ap, 0), (*self.c_done, 0)
+        self.known_ours = self.known_cars = self.known_veil = None
+        return len(self.c_kind) - 1
 
     def put(self, m: int, at: int) -> None:
         """One of ours is on another square now, or nowhere."""

@@ -78,19 +78,15 @@ class Risks:
         self._look_round(s)
         token = BLACK if s.token == OFF else 1 - s.token
         walkers = [u for u in range(len(s.u_kind)) if s.u_role[u] == PATROLMAN and s.here(u) and not s.u_cig[u]]
-        kept = s.u_at[:], s.u_face[:], s.u_place[:], s.u_way[:]
-        base = self._patrols(s, [u for u in walkers if s.u_colour[u] == token], token)
-        self.later = self._patrols(s, [u for u in walkers if s.u_colour[u] != token], 1 - token)
-        s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
-        s.forget()
+        twin = s.clone()
+        base = self._patrols(twin, [u for u in walkers if s.u_colour[u] == token], token)
+        self.later = self._patrols(twin, [u for u in walkers if s.u_colour[u] != token], 1 - token)
         panels = self._panels_left(s)
         total = sum(panels.values())
         for panel, count in panels.items():
             stand, lie = base
             if panel[0] in (data.P_ROTATE, data.P_PATROL):
-                stand, lie = self._turns(s, panel, base, walkers, token)
-                s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
-                s.forget()
+                stand, lie = self._turns(s.clone(), panel, base, walkers, token)
             self._add(self.stand, stand, count / total)
             self._add(self.lie, lie, count / total)
 

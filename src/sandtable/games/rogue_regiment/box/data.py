@@ -520,6 +520,15 @@ def _spawn(colour: int, words: list[str]) -> Panel | None:
     return (P_SPAWN, colour, *units)
 
 
+_UNIT_WORDS: Final[list[dict[int, str]]] = [{} for _ in UNITS]
+
+
+def unit_word(kind: int, number: int) -> str:
+    """The word for an Axis unit: always the same one, so that it is quickly compared."""
+    words = _UNIT_WORDS[kind]
+    return words.get(number) or words.setdefault(number, f"{UNITS[kind]}-{number}")
+
+
 def panel_words(panel: Panel) -> str:
     """A panel in the players' words."""
     if panel[0] == P_SPAWN:

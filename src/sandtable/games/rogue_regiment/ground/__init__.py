@@ -3,6 +3,7 @@
 layout.py   a board of tiles: its squares, edges, lines, steps and sight
 stage.py    what a match is played on and never changes: a mission, its board, the places beside it
 rings.py    distances of Axis infantry, ring by ring
-wheels.py   where vehicles stand and how they drive
+stand.py    a vehicle in one place: what it covers, and from where it looks
+wheels.py   how vehicles drive
 known.py    who stands where, what hides whom, what may be taken: worked out from the columns when it is asked for
 """

@@ -40,7 +40,7 @@ class Roster:
         twin.seconds, twin.dogs = self.seconds.copy(), self.dogs.copy()
         twin.snipers, twin.teams = self.snipers.copy(), self.teams.copy()
         for u in range(len(self.names), len(s.u_kind)):
-            kind, name = s.u_kind[u], f"{data.UNITS[s.u_kind[u]]}-{s.u_no[u]}"
+            kind, name = s.u_kind[u], data.unit_word(s.u_kind[u], s.u_no[u])
             twin.names.append(name)
             twin.numbers[name] = u
             if data.LENGTH[kind]:
@@ -70,7 +70,7 @@ class Axis:
         keen: int,
         wheels: int,
         twice: int,
-        barring: int,
+        below: int,
         crowded: int,
     ) -> None:
         self.present: list[int] = present  # units on the board, at least in part
@@ -82,27 +82,33 @@ class Axis:
         self.wheels: int = wheels  # vehicles
         self.twice: int = twice  # squares with more than one unit
         self.everywhere: int = calm | keen
-        self.barring: int = barring  # RR-1.3 where nobody else may end
-        self.crowded: int = crowded  # and where two of them are
+        self.below: int = below  # A59 where boats are under a bridge, and nobody on it
+        self.crowded: int = crowded  # where two are who bar one another's square
+
+    @property
+    def barring(self) -> int:
+        """RR-1.3 Where nobody else may end."""
+        return self.everywhere & ~self.below if self.below else self.everywhere
 
     def walked(self, s: state.Regiment, u: int, to: int) -> Axis | None:
         """The same once a man, who is alone on his square, stands on another that is free, or nowhere: he is the one
         difference. None for everybody else on foot, of whom more may follow.
         """
-        at, kind, bit = s.u_at[u], s.u_kind[u], s.grid.bit
+        at, kind, bit, on = s.u_at[u], s.u_kind[u], s.grid.bit, s.grid.on
         if data.LENGTH[kind]:
             return self.rolled(s, u, to, s.u_face[u])
-        if at < 0 or not (s.grid.on[at] and (to < 0 or s.grid.on[to])):
+        if at < 0 or self.twice >> at & 1 or (to >= 0 and self.everywhere >> to & 1):
             return None
-        here, there = bit[at], bit[to] if to >= 0 else 0
-        if self.twice & here or self.everywhere & there:
-            return None
-        both, alert = here | there, s.u_alert[u] and kind != data.AA_GUN
-        present = self.present if to >= 0 else [other for other in self.present if other != u]
-        scopes = self.scopes ^ both if kind == data.SNIPER_MAN else self.scopes
+        both, alert = bit[at] | (bit[to] if to >= 0 else 0), s.u_alert[u] and kind != data.AA_GUN
+        present, arrives = self.present, to >= 0 and on[to]
+        if on[at] and not arrives:
+            present = [other for other in present if other != u]
+        elif arrives and not on[at]:
+            present = sorted([*present, u])
+        scopes = self.scopes ^ both & s.grid.board if kind == data.SNIPER_MAN else self.scopes
         calm, keen = (self.calm, self.keen ^ both) if alert else (self.calm ^ both, self.keen)
-        barring, crowded = self.barring ^ both, self.crowded
-        return Axis(present, self.motors, self.treads, scopes, calm, keen, self.wheels, self.twice, barring, crowded)
+        below, crowded = self.below, self.crowded
+        return Axis(present, self.motors, self.treads, scopes, calm, keen, self.wheels, self.twice, below, crowded)
 
     def rolled(self, s: state.Regiment, u: int, at: int, facing: int) -> Axis | None:
         """The same once a vehicle that meets nobody, here or there, is in another place. None where it does, comes onto
@@ -118,25 +124,25 @@ class Axis:
         treads = self.treads.copy()
         treads[self.motors.index(u)] = after
         changed = before ^ after
-        calm, wheels, barring = self.calm ^ changed, self.wheels ^ changed, self.barring ^ changed
+        calm, wheels, below = self.calm ^ changed, self.wheels ^ changed, self.below
         return Axis(
-            self.present, self.motors, treads, self.scopes, calm, self.keen, wheels, self.twice, barring, self.crowded
+            self.present, self.motors, treads, self.scopes, calm, self.keen, wheels, self.twice, below, self.crowded
         )
 
     def joined(self, s: state.Regiment, u: int) -> Axis | None:
-        """The same once one more unit, the last, is there: a man on a square of the board that is free. None for
+        """The same once one more unit, the last, is there: a man on a free square of the board or beside it. None for
         everybody else.
         """
         at, kind = s.u_at[u], s.u_kind[u]
-        if at < 0 or data.LENGTH[kind] or not s.grid.on[at]:
+        if at < 0 or data.LENGTH[kind] or self.everywhere >> at & 1:
             return None
         here = s.grid.bit[at]
-        if self.everywhere & here:
-            return None
-        scopes = self.scopes | here if kind == data.SNIPER_MAN else self.scopes
-        present, calm, barring = [*self.present, u], self.calm | here, self.barring | here
+        present, scopes = [*self.present, u] if s.grid.on[at] else self.present, self.scopes
+        if kind == data.SNIPER_MAN:
+            scopes |= here & s.grid.board
+        calm, below = self.calm | here, self.below
         return Axis(
-            present, self.motors, self.treads, scopes, calm, self.keen, self.wheels, self.twice, barring, self.crowded
+            present, self.motors, self.treads, scopes, calm, self.keen, self.wheels, self.twice, below, self.crowded
         )
 
     def roused(self, s: state.Regiment, u: int) -> Axis | None:
@@ -146,12 +152,12 @@ class Axis:
         at, kind = s.u_at[u], s.u_kind[u]
         if at < 0 or s.u_alert[u] or data.LENGTH[kind] or kind == data.AA_GUN:
             return self
-        here = s.grid.bit[at]
-        if self.twice & here:
+        if self.twice >> at & 1:
             return None
-        calm, keen, barring, crowded = self.calm ^ here, self.keen | here, self.barring, self.crowded
+        here = s.grid.bit[at]
+        calm, keen, below, crowded = self.calm ^ here, self.keen | here, self.below, self.crowded
         return Axis(
-            self.present, self.motors, self.treads, self.scopes, calm, keen, self.wheels, self.twice, barring, crowded
+            self.present, self.motors, self.treads, self.scopes, calm, keen, self.wheels, self.twice, below, crowded
         )
 
 
@@ -169,7 +175,7 @@ def axis_of(s: state.Regiment) -> Axis:
             motors.append(u)
             continue
         here = bit[at]
-        if (calm | keen) & here:
+        if calm >> at & 1 or keen >> at & 1:
             twice |= here
         if alert[u] and kinds[u] != data.AA_GUN:  # RR-24.58 which hides others like a vehicle
             keen |= here
@@ -192,7 +198,8 @@ def axis_of(s: state.Regiment) -> Axis:
         if treads[-1] & s.grid.board:
             present.append(u)
     present.sort()
-    return Axis(present, motors, treads, scopes, calm | wheels, keen, wheels, twice, barring, crowded)
+    calm |= wheels
+    return Axis(present, motors, treads, scopes, calm, keen, wheels, twice, (calm | keen) & ~barring, crowded)
 
 
 class Ours:
@@ -287,6 +294,7 @@ class Things:
         self.loot: int = loot | s.grid.union(corpses)  # where anything lies that somebody might take
         self.burning: int = burning  # RR-20.55 under templates that stay: infantry may not enter
         self.shut: int = shut  # RR-2.14 supply dumps, which block movement of all
+        self.solid: int = burning | shut  # what of all this blocks every line
         self.closed: int = closed  # RR-26.8 these and rooms on fire, which no Axis unit enters
         self.ground = s.layout.ground(shut, closed)  # the ways of Axis infantry between these
         self.bars: int = bars  # RR-20.9 barrels and radio sets, which hide what is low
@@ -300,6 +308,16 @@ def lying(squares: tuple[int, ...]) -> list[int]:
     return [v for v in squares if v >= 0]
 
 
+class Watch:
+    """RR-21.18, RR-21.21, RR-21.29 Who hears one of the players' vehicles, who sees it, and who sees it from near
+    enough to react, while the Axis units stand and look as they do: what chapter 21 has found of it, by where the
+    vehicle is, its kind and what hides it.
+    """
+
+    def __init__(self) -> None:
+        self.noticing: dict[tuple[int, int, int], tuple[list[int], list[int], list[int]]] = {}
+
+
 class Veil:
     """RR-9.10, RR-9.11, RR-10.5, RR-18.19, RR-20.7, RR-20.9, RR-2.14 What blocks the sight of Axis units beside the
     terrain: vehicles, infantry that is not alert, dumps and blasts; barrels and radio sets hide what is low. Alert
@@ -308,6 +326,6 @@ class Veil:
 
     def __init__(self, s: state.Regiment) -> None:
         things = s.things
-        self.solid: int = things.burning | things.shut | s.cars.blocking  # what blocks every line
+        self.solid: int = things.solid | s.cars.blocking  # what blocks every line
         self.high: int = self.solid | s.axis.calm  # what hides everybody
         self.low: int = self.high | things.bars  # what hides low men

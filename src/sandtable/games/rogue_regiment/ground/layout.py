@@ -24,6 +24,7 @@ from sandtable.games.rogue_regiment.box.tiles import (
     turned,
 )
 from sandtable.games.rogue_regiment.ground.rings import KEPT, Ground, Rings, Strides
+from sandtable.games.rogue_regiment.ground.stand import LENGTHS, Stand
 from sandtable.geometry.sight import BLOCKED, CLEAR, FIELD, HIDDEN_IF_LOW, REACH, Eyes, Gaze, cone, corner_cone
 from sandtable.geometry.squares import (
     AROUND,
@@ -33,6 +34,7 @@ from sandtable.geometry.squares import (
     LOW,
     NORTH,
     OPEN,
+    RADII,
     SCALABLE,
     SOUTH,
     WEST,
@@ -138,13 +140,9 @@ class Layout:
         self.crew_fields = [0] * (4 * grid.size)  # corner * 4 + facing -> what a vehicle looking from there may see
         self._set_fields()
         self.gaze = Gaze(self.eyes, self.fields)
-        self._prints: dict[int, tuple[int, ...]] = {}
-        self._covers: dict[int, list[int]] = {}  # by length and state; -1 what nobody has asked for
-        self._shown: dict[int, tuple[int, ...]] = {}
-        self._looks: dict[int, tuple[tuple[int, int], ...]] = {}
-        self._besets: dict[tuple[int, int], tuple[int, int]] = {}
+        self._stands: list[list[Stand | None]] = [[] for _ in range(LENGTHS)]  # by length and state
+        self._besets: dict[int, tuple[int, int]] = {}
         self._crew_onlookers: dict[int, int] = {}
-        self._crew_outlooks: dict[int, int] = {}
         self._front = [-1] * (4 * grid.size)
         self._quarters: list[int] = []
         self._crew_offsets: list[list[int]] = []  # by facing: from a corner to the squares in front of a crew there
@@ -162,10 +160,8 @@ class Layout:
         self._trodden: list[dict[int, tuple[tuple[int, ...], int]]] = []  # those of them that were asked for last,
         self._trodden_past = (-1, -1)  # past these squares
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
-        # What chapter 8 found within an arm's reach of a square, by the dumps and whether it is for a corpse.
-        self.arms: dict[tuple[int, bool], dict[int, tuple[tuple[int, ...], int]]] = {}
         self.sprints: dict[SprintKey, Sprints] = {}  # what chapter 5 found of them
-        self._overlooking: dict[tuple[int, int, int], int] = {}
+        self._overlooking: dict[int, int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
@@ -195,20 +191,15 @@ class Layout:
                 gaze.forget()
         self._covered_from = [-1] * self.grid.size
         self._front = [-1] * (4 * self.grid.size)
-        self._prints.clear()
-        self._covers.clear()
-        self._shown.clear()
-        self._looks.clear()
+        self._stands = [[] for _ in range(LENGTHS)]
         self._besets.clear()
         self._crew_onlookers.clear()
-        self._crew_outlooks.clear()
         self._nearness.clear()
         self._grounds.clear()
         self._rings.clear()
         self._onward.clear()
         self._trodden, self._trodden_past = [], (-1, -1)
         self.covered.clear()
-        self.arms.clear()
         self.sprints.clear()
         self._overlooking.clear()
         self.worths.clear()
@@ -387,43 +378,34 @@ class Layout:
         stride = self.grid.stride
         return 1 << corner | 1 << corner + 1 | 1 << corner + stride | 1 << corner + stride + 1
 
+    def stand(self, state: int, length: int) -> Stand:
+        """RR-18.12 A vehicle of a length in that state, made when it is first asked for."""
+        known = self._stands[length]
+        if not known:
+            known = self._stands[length] = [None] * (4 * self.grid.size)
+        found = known[state]
+        if found is None:
+            found = known[state] = Stand(self.grid, state, length)
+        return found
+
     def squares_under(self, state: int, length: int) -> tuple[int, ...]:
         """RR-18.12 The squares of a vehicle in that state, row by row from its front left."""
-        key = 8 * state + length
-        found = self._prints.get(key)
-        if found is None:
-            found = footprint(self.grid.stride, state >> 2, state & 3, length)
-            self._prints[key] = found
-        return found
+        return self.stand(state, length).squares
 
     def squares_shown(self, state: int, length: int) -> tuple[int, ...]:
         """RR-21.21 Those of them that are on the board."""
-        key = 8 * state + length
-        found = self._shown.get(key)
-        if found is None:
-            found = tuple([v for v in self.squares_under(state, length) if self.grid.on[v]])
-            self._shown[key] = found
-        return found
+        return self.stand(state, length).shown
 
     def cover(self, state: int, length: int) -> int:
-        """The same as a set."""
-        known = self._covers.get(length)
-        if known is None:
-            known = self._covers[length] = [-1] * (4 * self.grid.size)
-        found = known[state]
-        if found < 0:
-            found = 0
-            for v in self.squares_under(state, length):
-                found |= 1 << v
-            known[state] = found
-        return found
+        """RR-18.12 The squares of a vehicle in that state, as a set."""
+        return self.stand(state, length).cover
 
     def beset(self, state: int, length: int, radius: int) -> tuple[int, int]:
         """The squares of the board within so many of a vehicle in that state, or, with no length, of a man on that
         square, and those of them from which something of it is seen while nothing moves in the way; a wood under the
         vehicle does not hide it.
         """
-        key = (8 * state + length, radius)
+        key = (LENGTHS * state + length) * RADII + radius
         found = self._besets.get(key)
         if found is None:
             near = seen = 0
@@ -458,31 +440,20 @@ class Layout:
                     self.crew_fields[4 * v + f] = moved(vehicle_cones[f], v - base) & grid.board
 
     def looks(self, state: int, length: int, front: bool, rear: bool) -> tuple[tuple[int, int], ...]:
-        """RR-18.13, RR-18.16 The corners from which a vehicle in that state looks, with the facings: the middle of its
-        first and last four squares, named by the square to the south-east.
+        """RR-18.13, RR-18.16 The corners from which a vehicle in that state looks, to the front, to the rear or both,
+        with the facings.
         """
-        key = 4 * (8 * state + length) + 2 * front + rear
-        found = self._looks.get(key)
-        if found is None:
-            corners: list[tuple[int, int]] = []
-            squares, heading = self.squares_under(state, length), state & 3
-            for wanted, block, facing in ((front, squares[:4], heading), (rear, squares[-4:], (heading + 2) % 4)):
-                if wanted:
-                    x, y = max([self.grid.xs[v] for v in block]), max([self.grid.ys[v] for v in block])
-                    corners.append((self.grid.at(x, y), facing))
-            found = tuple(corners)
-            self._looks[key] = found
-        return found
+        return self.stand(state, length).looks[2 * front + rear]
 
     def crew_outlook(self, state: int, length: int, front: bool, rear: bool) -> int:
         """RR-18.13 The squares that a vehicle in that state could see if nothing moved."""
-        key = 4 * (8 * state + length) + 2 * front + rear
-        found = self._crew_outlooks.get(key, -1)
+        stand, way = self.stand(state, length), 2 * front + rear
+        found = stand.outlooks[way]
         if found < 0:
             found = 0
-            for point, facing in self.looks(state, length, front, rear):
+            for point, facing in stand.looks[way]:
                 found |= self.crew_gaze.may(2, 4 * point + facing)
-            self._crew_outlooks[key] = found
+            stand.outlooks[way] = found
         return found
 
     def front(self, v: int, facing: int) -> int:
@@ -709,7 +680,7 @@ class Layout:
 
     def overlooking(self, v: int, radius: int, far: int) -> int:
         """The squares from which a man, who looks so far, may see one of those within a radius while nothing moves."""
-        key = (v, radius, far)
+        key = (v * RADII + radius) * RADII + far
         found = self._overlooking.get(key, -1)
         if found < 0:
             found = 0
@@ -756,13 +727,6 @@ class Layout:
                 if self.room[v]:
                     self._rooms[self.room[v]] = self._rooms.get(self.room[v], 0) | self.grid.bit[v]
         return self._rooms
-
-
-def footprint(stride: int, at: int, heading: int, length: int) -> tuple[int, ...]:
-    """The squares of a vehicle whose front left square is `at`, row by row."""
-    back = -DX[heading] - DY[heading] * stride
-    right = -DY[heading] + DX[heading] * stride
-    return tuple([at + row * back + side * right for row in range(length) for side in (0, 1)])
 
 
 def passable(to: int, s1: int, s2: int, shut: int) -> bool:

@@ -69,6 +69,16 @@ class Rings:
         self.nexts: dict[int, list[int]] = {}  # of squares on the way to one: what chapter 13 found of where it goes on
         self.closed = closed
         self.back = back
+        self._past: Rings | None = None
+
+    def past(self, closed: int) -> Rings:
+        """The same ways, entering none of some squares. The last ones are kept, since whoever walks asks again at each
+        step.
+        """
+        found = self._past
+        if found is None or found.closed != closed:
+            found = self._past = Rings(self.strides, self.rings[:1], closed, self.back)
+        return found
 
     def _grow(self) -> bool:
         """Find the next ring; False if there is nothing more."""
@@ -163,6 +173,9 @@ class Ground:
         self.closed = closed
         self.plain = plain  # the ground without blasts, unless this is it
         self._kept = kept  # ways by what `_key` makes of the ground and where they begin or end
+        # RR-8.19, RR-8.20 What chapter 8 has found within an arm's reach of a square, in the order of the compass and
+        # as a set: first for things, then for a corpse.
+        self.arms: list[dict[int, tuple[tuple[int, ...], int]]] = [{}, {}]
 
     def _key(self, where: int, back: bool) -> int:
         """The number by which ways from a square are kept, or back to it; a set of squares has a negative number."""

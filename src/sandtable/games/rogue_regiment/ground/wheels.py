@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
-from sandtable.games.rogue_regiment.ground.layout import WALK, Layout, footprint, passable
+from sandtable.games.rogue_regiment.ground.layout import WALK, Layout, passable
 from sandtable.games.rogue_regiment.ground.rings import Rings, Strides
-from sandtable.geometry.squares import DX, DY, GAP, LOW, MARGIN, OPEN, bits, moved
+from sandtable.games.rogue_regiment.ground.stand import LENGTHS, footprint
+from sandtable.geometry.squares import DX, DY, GAP, LOW, MARGIN, OPEN, RADII, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
 KEPT: Final = 1000  # how many searches are remembered
@@ -65,11 +66,8 @@ class Wheels:
         self._heading_for: dict[int, int] = {}
         self._boxes: dict[int, tuple[int, int, int, int]] = {}
         self._shown: dict[int, tuple[int, int, int, int]] = {}
-        self._zones: dict[tuple[int, int], bytes] = {}
+        self._zones: dict[int, int] = {}  # by state and radius
         self._within: dict[tuple[int, int], int] = {}
-        # What chapter 21 found of who notices a vehicle in a state, with what hides it, while the units are these.
-        self.units: tuple[tuple[int, ...], ...] = ()
-        self.noticed: dict[tuple[int, int, int], tuple[list[int], list[int], list[int]]] = {}
 
     def tracks(self, shut: int) -> Tracks:
         """The steps past squares that are shut to all (dumps)."""
@@ -247,11 +245,12 @@ class Wheels:
             self._shown[state] = found
         return found
 
-    def zone(self, state: int, radius: int) -> bytes:
-        """RR-18.17 By square: 1 on the board within so many squares of what is on the board of a vehicle in that state.
-        The last square is never one of them, and so stands for nowhere.
+    def zone(self, state: int, radius: int) -> int:
+        """RR-18.17 The squares of the board within so many of what is on the board of a vehicle in that state, as a
+        set.
         """
-        found = self._zones.get((state, radius))
+        key = RADII * state + radius
+        found = self._zones.get(key)
         if found is None:
             if len(self._zones) > KEPT:
                 self._zones.clear()
@@ -259,12 +258,10 @@ class Wheels:
             left, right, top, bottom = self.on_board_box(state)
             left, right = max(left - radius, 0), min(right + radius, grid.width - 1)
             top, bottom = max(top - radius, 0), min(bottom + radius, grid.height - 1)
-            wide = right - left + 1
-            zone, row = bytearray(grid.size), bytes([1]) * wide
+            row, found = (1 << right - left + 1) - 1, 0
             for first in range(grid.at(left, top), grid.at(left, bottom) + 1, grid.stride):
-                zone[first : first + wide] = row
-            found = bytes(zone)
-            self._zones[state, radius] = found
+                found |= row << first
+            self._zones[key] = found
         return found
 
     def nearest(self, state: int, squares: tuple[int, ...]) -> tuple[int, int]:
@@ -533,12 +530,12 @@ class Tracks:
         return web
 
 
-_wheels: dict[tuple[int, int, bool, bool], Wheels] = {}
+_wheels: dict[int, Wheels] = {}
 
 
 def wheels(layout: Layout, length: int, boat: bool = False, tracked: bool = False) -> Wheels:
     """The steps of vehicles of a length on a board, made once."""
-    key = (id(layout), length, boat, tracked)
+    key = (LENGTHS * id(layout) + length) * 4 + 2 * boat + tracked
     found = _wheels.get(key)
     if found is None or found.layout is not layout:
         if len(_wheels) > 60:

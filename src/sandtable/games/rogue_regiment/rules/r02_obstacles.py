@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, OFF, Regiment
-from sandtable.geometry.squares import bits
+from sandtable.geometry.squares import found_on
 
 
 def standing_on(s: Regiment, squares: int) -> list[int]:
@@ -16,17 +16,16 @@ def standing_on(s: Regiment, squares: int) -> list[int]:
     found = men_on(s, squares)
     if axis.wheels & squares:
         found += [u for u, tread in zip(axis.motors, axis.treads, strict=True) if tread & squares]
-    if len(found) > 1:
         found.sort()
     return found
 
 
 def men_on(s: Regiment, squares: int) -> list[int]:
-    """The Axis infantry on some squares of the board, in no order."""
-    axis, places = s.axis, s.u_at
+    """The Axis infantry on some squares of the board, by their numbers."""
+    axis = s.axis
     if axis.twice & squares:
-        return [u for u in axis.present if not s.vehicle(u) and s.grid.bit[places[u]] & squares]
-    return [places.index(v) for v in bits(axis.everywhere & ~axis.wheels & squares)]
+        return [u for u in axis.present if not s.vehicle(u) and s.grid.bit[s.u_at[u]] & squares]
+    return found_on(s.u_at, axis.everywhere & squares & ~axis.wheels)
 
 
 def car_squares(s: Regiment, c: int) -> tuple[int, ...]:
@@ -102,9 +101,8 @@ def bars(s: Regiment, m: int) -> bool:
 
 def is_occupied(s: Regiment, v: int, but_unit: int = OFF) -> bool:
     """RR-1.3 Whether a square is one of them, for an Axis unit."""
-    here = s.grid.bit[v]
-    if s.axis.everywhere & here or s.cars.barring & here or s.things.bars & here or v in s.m_at:
-        return bool(occupied(s, but_unit=but_unit) & here)
+    if s.axis.everywhere >> v & 1 or s.cars.barring >> v & 1 or s.things.bars >> v & 1 or v in s.m_at:
+        return bool(occupied(s, but_unit=but_unit) >> v & 1)
     return False
 
 

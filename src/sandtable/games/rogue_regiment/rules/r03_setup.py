@@ -21,7 +21,6 @@ from sandtable.games.rogue_regiment.state import (
     BOUND,
     CREWMAN,
     GUARD,
-    NOTHING,
     OFF,
     PATROLMAN,
     R_OFFICER,
@@ -49,24 +48,9 @@ def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int
 
 def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     """RR-3.9, RR-22.2 A new man of the players with what his board gives him."""
-    s.m_no = (*s.m_no, 1 + sum(1 for other in s.m_kind if other == kind))
-    s.m_kind = (*s.m_kind, kind)
-    s.m_side = (*s.m_side, side)
-    s.m_at.append(v)
-    s.m_health = (*s.m_health, full_health(s, kind))
-    s.m_state.append(state)
-    for column in (s.m_ap, s.m_low, s.m_spotted):
-        column.append(0)
-    s.m_mark.append(OFF)
-    s.m_object, s.m_swim, s.m_hold = (*s.m_object, NOTHING), (*s.m_swim, 0), (*s.m_hold, 0)
-    s.m_car, s.m_seat = (*s.m_car, OFF), (*s.m_seat, OFF)
-    s.m_face, s.m_done, s.m_turn = (*s.m_face, 0), (*s.m_done, 0), (*s.m_turn, 0)
-    s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
-    s.m_aim, s.m_mark_at = (*s.m_aim, ()), (*s.m_mark_at, OFF)
-    s.m_twig = (*s.m_twig, 0)
-    s.stock += carried(s, kind, side) if kind < SUPPORT else (0,) * len(data.ITEMS)
-    s.forget()
-    return len(s.m_kind) - 1
+    number = 1 + sum([other == kind for other in s.m_kind])
+    stock = carried(s, kind, side) if kind < SUPPORT else (0,) * len(data.ITEMS)
+    return s.recruit(kind, number, side, v, state, full_health(s, kind), stock)
 
 
 def equipment(s: Regiment) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -199,13 +183,7 @@ class Share(Step):
 
 def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
     """RR-21.27 A vehicle of the players where the mission puts it."""
-    s.c_kind = (*s.c_kind, kind)
-    s.c_at = (*s.c_at, v)
-    s.c_face = (*s.c_face, facing)
-    s.c_health = (*s.c_health, data.CAR_HEALTH[kind])
-    s.c_ap, s.c_done = (*s.c_ap, 0), (*s.c_done, 0)
-    s.forget()
-    return len(s.c_kind) - 1
+    return s.equip(kind, v, facing, data.CAR_HEALTH[kind])
 
 
 def post_guard(s: Regiment, n: int) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.layout import Sprints
-from sandtable.games.rogue_regiment.ground.rings import KEPT, SQUARES
+from sandtable.games.rogue_regiment.ground.rings import KEPT
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
@@ -54,7 +54,7 @@ def search(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> dict
     for n, squares in enumerate(watched):
         for v in bits(squares):
             marks[v] |= 1 << n
-    known: set[int] = set()
+    known: dict[int, int] = {}  # by who notices him: the squares that he has come to
     ends: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
     for left in range(SPRINT, 0, -1):
         onward: list[tuple[int, int, tuple[int, ...]]] = []
@@ -62,8 +62,9 @@ def search(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> dict
             steps = movement.next_steps(s, m, at, True)
             for to in (*steps, *movement.boat_steps(s, m, at, boarding)) if afloat else steps:
                 by = noticed | marks[to]
-                if by * SQUARES + to not in known:
-                    known.add(by * SQUARES + to)
+                been = known.get(by, 0)
+                if not been >> to & 1:
+                    known[by] = been | s.grid.bit[to]
                     reached.setdefault(to, []).append((by, way))
                     if left > 1 and not boarding >> to & 1:
                         onward.append((to, by, (*way, to)))

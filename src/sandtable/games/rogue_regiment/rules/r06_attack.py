@@ -44,33 +44,32 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: tuple
     """
     if s.m_low[m]:
         return crouched_attacks(s, m, aimed)
-    name, guns, place, bit = s.man(m), data.WEAPONS, s.stage.names, s.grid.bit
-    here = bit[s.m_at[m]]
+    name, guns, place, here = s.man(m), data.WEAPONS, s.stage.names, s.m_at[m]
     found: list[Action] = []
-    units, words, every, always = s.roster.names, [], [], s.grid.board
+    every: list[Action] = []
+    words: list[tuple[Action, int]] = []
+    units, always = s.roster.names, s.grid.board
     for weapon, target, there in aimed:
         if weapon == data.GARROTTE:  # RR-24.2 no step goes with it
             found.append(("attack", name, guns[weapon], units[target]))
             continue
-        shot = (guns[weapon], units[target] if target < targeting.BARREL_AT else targeting.target_word(s, target))
+        shot = act(guns[weapon], units[target] if target < targeting.BARREL_AT else targeting.target_word(s, target))
         every.append(shot)
         words.append((shot, there))
         always &= there
-    now = every if always & here else [shot for shot, there in words if there & here]
+    now = every if always >> here & 1 else [shot for shot, there in words if there >> here & 1]
     leaving: list[Action] = []
     if now:
-        staying, going = ("attack", name), ("attack-move", name)
+        staying, going = act("attack", name), act("attack-move", name)
         found += [staying + shot for shot in now]
         leaving = [going + shot for shot in now]
     for to in steps if words else ():
-        v, arriving = bit[to], ("move-attack", name, place[to])
-        if leaving:
-            at = (place[to],)
-            found += [shot + at for shot in leaving]
-        if always & v:
+        arriving, at = act("move-attack", name, place[to]), act(place[to])
+        found += [shot + at for shot in leaving]
+        if always >> to & 1:
             found += [arriving + shot for shot in every]
         else:
-            found += [arriving + shot for shot, there in words if there & v]
+            found += [arriving + shot for shot, there in words if there >> to & 1]
     return found
 
 

@@ -18,7 +18,7 @@ from sandtable.games.rogue_regiment.state import (
     SUPPORT,
     Regiment,
 )
-from sandtable.geometry.squares import DOOR, DX, DY, HIGH, SCALABLE, WALL, bits
+from sandtable.geometry.squares import DOOR, DX, DY, HIGH, SCALABLE, WALL, bits, found_on
 
 # RR-6.13 Who can be killed with the knife or the speargun.
 SINGLE_MEN: Final = (
@@ -157,8 +157,7 @@ def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
     if squares & s.axis.wheels or squares & s.axis.twice:
         found = [(u, s.cover(u)) for u in obstacles.standing_on(s, squares)]
     else:
-        found = [(places.index(v), bit[v]) for v in bits(squares & s.axis.everywhere)]
-        found.sort()
+        found = [(u, bit[places[u]]) for u in found_on(places, squares & s.axis.everywhere)]
     if squares & s.things.bars:
         found += [(BARREL_AT + n, bit[v]) for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
         found += [(RADIO_AT + n, bit[v]) for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
@@ -234,7 +233,7 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
         for target, _, seen in lines:
             there = 0
             for v, squares in seen:
-                if around & bit[v]:
+                if around >> v & 1:
                     there |= squares & grid.disc(v, reach)
             if there and not plain:
                 there = sum([bit[o] for o in bits(there) if suits(s, m, weapon, target, o, False)])

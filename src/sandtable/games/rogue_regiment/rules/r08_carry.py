@@ -7,7 +7,6 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import CRATES, HEDGE, ROCK, WATER
-from sandtable.games.rogue_regiment.ground.rings import KEPT
 from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -219,7 +218,7 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[tuple[int, ...], int
     """RR-8.19, RR-8.20 The squares beside one onto which a thing may be put if nothing stands there, and as a set; into
     water that is a corpse alone. Found once for a board and the dumps on it.
     """
-    known = arms(s, corpse)
+    known = s.things.ground.arms[corpse]
     found = known.get(v)
     if found is None:
         squares = []
@@ -231,18 +230,6 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[tuple[int, ...], int
                     squares.append(to)
         found = (tuple(squares), sum([s.grid.bit[to] for to in squares]))
         known[v] = found
-    return found
-
-
-def arms(s: Regiment, corpse: bool) -> dict[int, tuple[tuple[int, ...], int]]:
-    """What has been found so far of an arm's reach, by square, for a board and the dumps on it."""
-    key, known = (s.things.shut, corpse), s.layout.arms
-    found = known.get(key)
-    if found is None:
-        if len(known) > KEPT // 20:
-            known.clear()
-        found = {}
-        known[key] = found
     return found
 
 

@@ -78,7 +78,7 @@ def stop_smoking(s: Regiment, u: int) -> None:
     """
     if s.u_cig[u] == BY_CARD:
         s.cigarette = 0
-    s.u_cig = changed(s.u_cig, u, 0)
+    s.hinder(u, 0)
 
 
 def shout(s: Regiment, u: int) -> None:
@@ -224,10 +224,7 @@ def witness(s: Regiment, victim: int, v: int) -> None:
 
 def marked(s: Regiment, mark: int) -> list[int]:
     """The units on the board to which something happened in the action that is being resolved."""
-    marks = s.u_mark
-    if max(marks, default=0) < mark & -mark:
-        return []  # every mark is a bit, and nobody has one as high
-    return [u for u, made in enumerate(marks) if made & mark and s.here(u)]
+    return [u for u, made in enumerate(s.u_mark) if made & mark and s.here(u)]
 
 
 @dataclass(frozen=True)
@@ -444,7 +441,7 @@ def ways_to(facing: int, goal: int) -> list[int]:
 def turns_to(s: Regiment, u: int, v: int) -> list[tuple[int, int]]:
     """RR-9.6 The shortest turns by which a unit comes to face a square, as goal and direction; none if it does."""
     at, facing = s.u_at[u], s.u_face[u]
-    if at == v or s.layout.front(at, facing) & s.grid.bit[v]:
+    if at == v or s.layout.front(at, facing) >> v & 1:
         return []
     goals = facings_to(s, u, v)
     return [(goal, way) for goal in goals for way in ways_to(facing, goal)]

@@ -41,23 +41,27 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     if len(ready) == 1:
         return (ready[0],)
     near = nearness(s, ours, [s.u_at[u] for u in ready])
-    least = min([near[s.u_at[u]] for u in ready])
-    equals = [u for u in ready if near[s.u_at[u]] == least]
+    least = min(near)
+    equals = [u for n, u in enumerate(ready) if near[n] == least]
     if len(equals) == 1:
         return (equals[0],)
-    costs = {u: min([remaining(s, u, m)[1] for m in ours if away(s, s.u_at[u], m) == least]) for u in equals}
-    cheapest = min(costs.values())
-    return tuple([u for u in equals if costs[u] == cheapest])
+    costs = [min([remaining(s, u, m)[1] for m in ours if away(s, s.u_at[u], m) == least]) for u in equals]
+    cheapest = min(costs)
+    return tuple([u for n, u in enumerate(equals) if costs[n] == cheapest])
 
 
-def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
-    """RR-13.10 How many squares it is from each of these places to the nearest of some men; kept by where they are."""
+def nearness(s: Regiment, ours: list[int], places: list[int]) -> list[int]:
+    """RR-13.10 How many squares it is from each of these places to the nearest of some men, 99 where there is none;
+    kept by where they are.
+    """
     shown = [v for m in ours for v in sight.man_squares(s, m)]
-    near = s.layout.nearness(tuple(shown))
+    known, found = s.layout.nearness(tuple(shown)), []
     for v in places:
-        if v not in near:
-            near[v] = min([s.grid.far(w)[v] for w in shown])
-    return near
+        near = known.get(v)
+        if near is None:
+            near = known[v] = min([s.grid.far(w)[v] for w in shown], default=99)
+        found.append(near)
+    return found
 
 
 def ground_of(s: Regiment, u: int) -> Ground:

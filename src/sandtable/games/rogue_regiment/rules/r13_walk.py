@@ -103,7 +103,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     if not stops or len(found) == 1:
         return found
     past = ground.closed | s.grid.union([q for q in stops if q != goal])
-    clear = Rings(ground.strides, [s.grid.bit[goal]], past, True)
+    clear = ways.past(past)
     return squares_ahead(s, u, clear, past) if position.cost_of(s, u, clear) == position.cost_of(s, u, ways) else found
 
 
@@ -115,11 +115,11 @@ def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
         if front:
             least = min(front.values())
             return [v for v, cost in front.items() if cost == least]
-    found, bit = [], s.grid.bit
+    found = []
     whole = ways.cost(at)
     after = (0, ways.ring(whole - 1) & ~closed, ways.ring(whole - 2) & ~closed)
     for b, price, s1, s2 in s.layout.steps(MARCH if s.u_kind[u] != data.DOG else PAWS)[at]:
-        if after[price] & bit[b] and (not barred or passable(b, s1, s2, barred)):
+        if after[price] >> b & 1 and (not barred or passable(b, s1, s2, barred)):
             found.append(b)
     return found
 
@@ -329,7 +329,7 @@ def turns(s: Regiment, u: int, square: int) -> list[tuple[int, int]]:
 
 def face_square(s: Regiment, u: int, square: int) -> None:
     """RR-9.6, RR-13.30 A unit turns to a square, unless it faces it."""
-    if not s.layout.front(s.u_at[u], s.u_face[u]) & s.grid.bit[square]:
+    if not s.layout.front(s.u_at[u], s.u_face[u]) >> square & 1:
         s.now(FaceSquare(u, square))
 
 

@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
@@ -50,15 +51,10 @@ def walkers(s: Regiment) -> list[int]:
     return found
 
 
-def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
-    """RR-15.3 For each of these men the squares to the nearest Operator on the board."""
+def nearness(s: Regiment, men: list[int]) -> list[int]:
+    """RR-15.3 How many squares it is from each of these men to the nearest Operator on the board."""
     ours = [m for m, state in enumerate(s.m_state) if state == ACTIVE and not sight.under_cover(s, m)]
-    places = [v for m in ours for v in sight.man_squares(s, m)]
-    near = {}
-    for u in ready:
-        far = s.grid.far(s.u_at[u])
-        near[u] = min([far[v] for v in places]) if places else 99
-    return near
+    return position.nearness(s, ours, [s.u_at[u] for u in men])
 
 
 def order_matters(s: Regiment, equals: list[int]) -> bool:
@@ -80,9 +76,9 @@ class NextPatrol(Step):
         ready = walkers(s) if s.section == STEALTH else []
         if not ready:
             return
-        near = nearest_operators(s, ready)
-        least = min(near.values())
-        equals = [u for u in ready if near[u] == least]
+        near = nearness(s, ready)
+        least = min(near)
+        equals = [u for n, u in enumerate(ready) if near[n] == least]
         if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
             equals = equals[:1]  # too far from everybody for the order to matter
         order.first(s, "patrol", tuple(equals))
@@ -100,7 +96,7 @@ def set_out(s: Regiment, u: int) -> None:
 
 def explain(s: Regiment, u: int) -> None:
     """RR-15.3 Why a patrolman walks now."""
-    near = nearest_operators(s, [u])[u]
+    near = nearness(s, [u])[0]
     why = f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
     s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
 

@@ -269,7 +269,8 @@ def special(s: Regiment) -> None:
         u = setup.add_unit(s, kind, OFF, 0, V_SCOUT if scout else V_CONVOY, OFF, n)
         s.u_place[u] = place
         place -= data.LENGTH[kind] + GAP
-        s.u_alert[u] = 1 if s.section == BATTLE else 0
+        if s.section == BATTLE:
+            s.rouse(u)
         s.u_way[u] = s.turn
     if mission.convoy:
         s.say("RR-18.36", "a convoy is on its way", facts=tuple(("placed", s.unit(u), "off") for u in convoy(s)))

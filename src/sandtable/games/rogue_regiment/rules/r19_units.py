@@ -148,7 +148,7 @@ class SetUpMortar(Step):
     def do(self, s: Regiment) -> None:
         u = self.unit
         if s.u_at[u] == self.goal and s.u_kind[u] == data.MORTAR and not s.u_set[u] and s.grid.on_board(s.u_at[u]):
-            s.u_set = changed(s.u_set, u, 1)
+            s.deploy(u, 1)
             s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
 
 
@@ -353,7 +353,7 @@ def break_mortar(s: Regiment, u: int) -> None:
     s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
     s.recast(u, data.SMG, s.next_number(data.SMG))
     s.u_health = changed(s.u_health, u, data.HEALTH[data.SMG])
-    s.u_set = changed(s.u_set, u, 0)
+    s.deploy(u, 0)
     s.assign(u, TROOPER)
     s.u_mark[u] |= ATTACKED
     s.say("RR-19.19", "{} is there", s.unit(u), facts=(("placed", s.unit(u), s.place(s.u_at[u])),))

@@ -126,7 +126,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             u, giver = s.unit_of(action[2]), s.man_of(action[1])
             own = not s.has(giver, data.I_CIGARETTE)  # RR-28.15
             s.give(giver, data.I_SMOKE if own else data.I_CIGARETTE, -1)
-            s.u_cig = changed(s.u_cig, u, HIS_OWN if own else BY_CARD)
+            s.hinder(u, HIS_OWN if own else BY_CARD)
             s.say(
                 "RR-14.16",
                 "{} has a cigarette and sees nothing this turn",

@@ -228,7 +228,7 @@ class CarAct(Choice):
         name = s.car(self.car)
         found: list[Action] = []
         for verb, aims in (("attack", guns.shots(s, self.car)), ("mark", guns.markable(s, self.car))):
-            plain, driven = (verb, name), (f"{verb}-drive", name)
+            plain, driven = act(verb, name), act(f"{verb}-drive", name)
             found += [plain + aim for aim in aims]
             if mobile:
                 found += [driven + aim for aim in aims]

@@ -237,7 +237,10 @@ def without(s: Regiment, dead: int) -> Regiment:
 
 def as_bits(units: list[int]) -> int:
     """Some units as bits."""
-    return sum([1 << u for u in units]) if units else 0
+    found = 0
+    for u in units:
+        found |= 1 << u
+    return found
 
 
 def run_over(s: Regiment, c: int) -> list[int]:
@@ -332,20 +335,16 @@ def step(s: Regiment, c: int, state: int) -> None:
 
 def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
-    range of their reaction. What was found when ways were looked for is kept until a unit moves, for the drive.
+    range of their reaction. What is found when ways are looked for is there for the drive.
     """
     cover = s.cars.covers[c] & s.grid.board
     if not cover:
         return [], [], []
-    rolling, state = wheels_of(s, c), state_of(s, c)
-    units = s.u_kind, s.u_cig, s.u_set, tuple(s.u_at), tuple(s.u_face)
-    if rolling.units != units:
-        rolling.units, rolling.noticed = units, {}
+    rolling, state, known = wheels_of(s, c), state_of(s, c), s.watch.noticing
     key = (state, s.c_kind[c], s.veil.high)
-    found = rolling.noticed.get(key)
+    found = known.get(key)
     if found is None:
-        found = noticing_anew(s, c, rolling, state, cover)
-        rolling.noticed[key] = found
+        found = known[key] = noticing_anew(s, c, rolling, state, cover)
     return found
 
 
@@ -354,7 +353,7 @@ def noticing_anew(
 ) -> tuple[list[int], list[int], list[int]]:
     """The same worked out: it depends on where the vehicle is, where the units are and look, and what hides whom."""
     engine = data.ENGINE[s.c_kind[c]]
-    heard = men_in(s, rolling.zone(state, engine)) if engine else []
+    heard = obstacles.men_on(s, rolling.zone(state, engine)) if engine else []
     seen, near = men_noticing(s, c, rolling, state, cover)
     for u in obstacles.men_on(s, s.axis.scopes):
         if not s.u_cig[u] and u not in seen and sight.view_of_car(s, u, c):
@@ -381,7 +380,7 @@ def men_noticing(s: Regiment, c: int, rolling: Wheels, state: int, cover: int) -
     if wooded:
         high = sight.in_the_way(s, high, s.cars.covers[c])
     seen, near = [], []
-    for u in men_in(s, rolling.zone(state, FIELD)):
+    for u in obstacles.men_on(s, rolling.zone(state, FIELD)):
         field = 4 * at[u] + face[u]
         may = (s.layout.fields[field] if wooded else gaze.may(2, field)) & cover
         if may and not s.u_cig[u] and spies(s.layout.walls if wooded else s.layout.eyes, at[u], may, high):
@@ -403,11 +402,6 @@ def spies(eyes: Eyes, at: int, squares: int, high: int) -> bool:
     in the way.
     """
     return eyes.in_sight(at, squares, high) != 0
-
-
-def men_in(s: Regiment, zone: bytes) -> list[int]:
-    """The Axis infantry on squares of a zone of the board."""
-    return [u for u, at in enumerate(s.u_at) if zone[at] and not s.vehicle(u)]
 
 
 def notice_car(s: Regiment, c: int, driving: bool) -> None:

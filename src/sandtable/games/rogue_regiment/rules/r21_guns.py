@@ -24,6 +24,7 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.telling import plural
 
 IN_BUILDING: Final = -2  # RR-21.10
+FACES_REAR: Final = [[seat != "front" for seat in seats] for seats in data.SEATS]
 GUN_SEATS: Final = [[seats.index(name) for name in guns] for seats, guns in zip(data.SEATS, data.GUNS, strict=True)]
 
 
@@ -83,10 +84,9 @@ def gun_field(s: Regiment, c: int, seat: int, depth: int = FIELD) -> tuple[int, 
     """RR-21.4, RR-21.26 The corner from which a gun fires, and the squares of its quarter so many squares deep; a
     boat's gun has none and fires all round.
     """
-    kind = s.c_kind[c]
-    if kind == data.BOAT:
+    if s.c_kind[c] == data.BOAT:
         return OFF, s.grid.board
-    point, facing = s.cars.corners[c][data.SEATS[kind][seat] != "front"]
+    point, facing = s.cars.corners[c][FACES_REAR[s.c_kind[c]][seat]]
     if depth == FIELD:
         return point, s.layout.crew_fields[4 * point + facing]
     deeper = moved(corner_cone(s.grid.stride, facing, depth), point - s.layout.crew.lines.base)
@@ -109,9 +109,9 @@ def in_reach(s: Regiment, c: int, seat: int, target: int) -> list[int]:
     return [weapon for weapon in guns_of(s, c, seat) if 0 < far <= data.W_LONG[weapon]]
 
 
-def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
+def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[Action]:
     """RR-21.4 Every gunner with every target he can fire at."""
-    found = []
+    found: list[Action] = []
     for seat in gunners(s, c):
         if seat not in but:
             for target, _ in targeting.among(s, gun_field(s, c, seat)[1]):
@@ -286,11 +286,11 @@ class CarSpend(Choice):
 # --- marks
 
 
-def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
+def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[Action]:
     """RR-21.4, RR-21.5, RR-21.7, RR-7.5, RR-22.3 Gunners who are Operators may mark any unit with their own markers,
     each once in an action; the boat's sheet has no marking.
     """
-    found: list[tuple[str, str]] = []
+    found: list[Action] = []
     if s.c_kind[c] == data.BOAT:
         return found
     for seat in gunners(s, c):
@@ -335,17 +335,10 @@ class MoreMarks(Choice):
         return "Does another gunner mark?"
 
 
-def out_of_field(s: Regiment, m: int) -> bool:
-    """RR-21.4 Whether the unit that a seated man marked is nowhere in the quarter of his gun."""
-    c = s.m_car[m]
-    return s.c_at[c] < 0 or not gun_field(s, c, s.m_seat[m])[1] & s.cover(s.m_mark[m])
-
-
 def mark_shots(s: Regiment, m: int) -> list[int]:
     """RR-21.6, RR-21.7, RR-7.11 Whether a seated gunner can fire at the unit he marked."""
-    c, u = s.m_car[m], s.m_mark[m]
-    if c < 0 or u < 0 or out_of_field(s, m):
+    c, u, seat = s.m_car[m], s.m_mark[m], s.m_seat[m]
+    if c < 0 or u < 0 or not s.here(u) or not cars.on_board(s, c) or seat not in gunners(s, c):
         return []
-    if not s.here(u) or not cars.on_board(s, c):
-        return []
-    return in_reach(s, c, s.m_seat[m], u) if s.m_seat[m] in gunners(s, c) else []
+    in_quarter = gun_field(s, c, seat)[1] & s.cover(u)  # RR-21.4
+    return in_reach(s, c, seat, u) if in_quarter else []

@@ -180,7 +180,7 @@ class Tighten(Step):
         if 0 < s.u_cig[u] < ENSNARED:
             notice.stop_smoking(s, u)
         if s.u_cig[u] != ENSNARED:
-            s.u_cig = changed(s.u_cig, u, ENSNARED)
+            s.hinder(u, ENSNARED)
             s.say("RR-24.17", "{} is held fast", s.unit(u), facts=(("marked", s.unit(u), "ensnared"),))
         notice.witness(s, u, s.u_at[u])
 
@@ -189,7 +189,7 @@ def let_go(s: Regiment, u: int, v: int) -> None:
     """RR-24.16, RR-24.50 The victim is free and alert, and turns to where she is, or was; on the next she begins with a
     6 again.
     """
-    s.u_cig = changed(s.u_cig, u, 0)
+    s.hinder(u, 0)
     s.m_spear = changed(s.m_spear, talking.nancy(s), 0)
     s.say("RR-24.50", "{} is free", s.unit(u), facts=(("unmarked", s.unit(u), "ensnared"),))
     notice.alert(s, u, "RR-24.50", "it was held by the throat")

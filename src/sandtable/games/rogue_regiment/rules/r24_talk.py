@@ -46,7 +46,7 @@ def talk(s: Regiment, m: int, u: int) -> None:
         part(s, other, "RR-24.49")
     s.m_ap[m] -= 1
     s.give(m, data.I_INTERACT, -1)
-    s.u_cig = changed(s.u_cig, u, TALKS + s.u_face[u])
+    s.hinder(u, TALKS + s.u_face[u])
     left = s.has(m, data.I_INTERACT)
     s.say(
         "RR-24.8",
@@ -68,7 +68,7 @@ def part(s: Regiment, u: int, clause: str) -> None:
 
 def over(s: Regiment, u: int, clause: str) -> None:
     """RR-24.12, RR-24.15 A unit no longer listens to her; which way it turns is another matter."""
-    s.u_cig = changed(s.u_cig, u, 0)
+    s.hinder(u, 0)
     s.say(clause, "{} no longer listens", s.unit(u), facts=(("unmarked", s.unit(u), "talks"),))
 
 

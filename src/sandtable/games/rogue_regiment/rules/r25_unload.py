@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
-from sandtable.games.rogue_regiment.state import BATTLE, OFF, SEAT, TROOPER, Regiment, changed
+from sandtable.games.rogue_regiment.state import BATTLE, OFF, SEAT, TROOPER, Regiment
 from sandtable.geometry.squares import bits, clockwise, ringed
 from sandtable.kernel.flow import Action, Choice, Step, act
 
@@ -40,7 +40,7 @@ class Unload(Step):
         if s.section == BATTLE and there and not s.ours.targets:
             s.then(alarm.KeepSpotted(), self)
             return
-        s.u_set = changed(s.u_set, u, 1)
+        s.deploy(u, 1)
         s.say("RR-25.5", "the men of {} get out", s.unit(u), facts=(("flipped", s.unit(u), "empty"),))
         s.then(GetOut(u, data.CARRIES[s.u_kind[u]][1]))
 

@@ -81,7 +81,7 @@ def emptied(s: Regiment, u: int) -> None:
     """RR-27.30, RR-27.34 The empty side of the token: no sight, no weapon, no movement."""
     kind = EMPTY[s.u_kind[u]]
     health = s.u_health[u]
-    number = 1 + max([s.u_no[other] for other, known in enumerate(s.u_kind) if known == kind], default=0)
+    number = s.next_number(kind)
     s.recast(u, kind, number)
     s.u_health = changed(s.u_health, u, health)
     s.u_hunt = changed(s.u_hunt, u, 0)

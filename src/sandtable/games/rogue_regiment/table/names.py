@@ -111,7 +111,7 @@ def names(s: Regiment) -> dict[str, str]:
     found |= {str(n): _number(s, n) for n in range(1, 37)}
     for unit in (data.MORTAR, data.PANZERFAUST, data.GRENADIER):  # those that are SMG Infantry now are in the log
         for n in range(1, 13):
-            found.setdefault(f"{data.UNITS[unit]}-{n}", f"{data.UNIT_TITLE[unit]} {n}")
+            found.setdefault(data.unit_word(unit, n), f"{data.UNIT_TITLE[unit]} {n}")
     if s.stage.jaeger:
         found |= jaeger.names()
     found |= {f"beside-{v}": _beyond(s, v) for v in _margin(s)}
