@@ -238,7 +238,7 @@ PyObject *Sandtable_FoundOn(PyObject *places, CPyTagged squares) {
     Py_ssize_t count = found == NULL || squares == 0 ? 0 : PyList_GET_SIZE(places);
     for (Py_ssize_t n = 0; n < count; n++) {
         PyObject *item = PyList_GET_ITEM(places, n);
-        CPyTagged place = likely(PyLong_Check(item) && Sandtable_IsShort(item)) ? Sandtable_FromShort(item) : -2;
+        CPyTagged place = likely(PyLong_Check(item) && Sandtable_IsShort(item)) ? Sandtable_FromShort(item) : (CPyTagged)-2;
         if ((Py_ssize_t)place >= 0 && Sandtable_Has(squares, place)) {
             PyObject *number = PyLong_FromSsize_t(n);
             if (unlikely(number == NULL || PyList_Append(found, number) < 0)) {
