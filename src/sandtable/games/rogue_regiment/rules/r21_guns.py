@@ -338,7 +338,7 @@ class MoreMarks(Choice):
 def mark_shots(s: Regiment, m: int) -> list[int]:
     """RR-21.6, RR-21.7, RR-7.11 Whether a seated gunner can fire at the unit he marked."""
     c, u, seat = s.m_car[m], s.m_mark[m], s.m_seat[m]
-    if c < 0 or u < 0 or not s.here(u) or not cars.on_board(s, c) or seat not in gunners(s, c):
+    if c < 0 or u < 0 or not s.here(u) or not cars.on_board(s, c):
         return []
     in_quarter = gun_field(s, c, seat)[1] & s.cover(u)  # RR-21.4
-    return in_reach(s, c, seat, u) if in_quarter else []
+    return in_reach(s, c, seat, u) if in_quarter and seat in gunners(s, c) else []
