@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, settings, tables
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.ground import paths
 from tests.night_drop.table import german, put, table
@@ -189,8 +189,8 @@ def test_the_tables_are_those_of_the_ledger() -> None:
 
 
 def test_every_option_has_a_default_and_a_sentence() -> None:
-    assert len({option.name for option in scenarios.OPTIONS}) == len(scenarios.OPTIONS) == 20
-    for option in scenarios.OPTIONS:
+    assert len({option.name for option in settings.OPTIONS}) == len(settings.OPTIONS) == 20
+    for option in settings.OPTIONS:
         assert option.default == option.values[0]
         assert option.text.endswith(".")
 

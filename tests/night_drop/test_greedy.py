@@ -10,7 +10,7 @@ from sandtable.games.night_drop.bot.lookout import Lookout
 from sandtable.games.night_drop.bot.manner import STYLES, Manner
 from sandtable.games.night_drop.bot.plan import assignments, meetings
 from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import land, scenarios
+from sandtable.games.night_drop.box import land, settings
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.state import NightDrop, changed
@@ -35,7 +35,7 @@ def test_it_beats_chance_as_the_german(seed: int) -> None:
 
 
 def test_it_plays_on_when_every_ruling_is_the_other_way() -> None:
-    options = {option.name: option.values[1] for option in scenarios.OPTIONS}
+    options = {option.name: option.values[1] for option in settings.OPTIONS}
     assert outcome("greedy", "greedy", 5, **options).text
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable import fingerprint, legal, log, play
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, missions, tables
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r11_special as special
@@ -335,7 +335,7 @@ def test_no_other_marker_is_on_the_map_at_the_start() -> None:
 def test_the_historical_drop_is_the_same_each_time_but_for_the_fronts() -> None:
     one, other = started(1, "historical-drop"), started(2, "historical-drop")
     assert one.at[: counters.STICKS] == other.at[: counters.STICKS]
-    drop = [cell for colour in range(3) for cell in scenarios.HISTORICAL_DROP[colour]]
+    drop = [cell for colour in range(3) for cell in missions.HISTORICAL_DROP[colour]]
     assert [place for place in one.at[: counters.STICKS] if place != DEAD] == [
         cell for cell, place in zip(drop, one.at, strict=False) if place != DEAD
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import axis, files, land, lrdg, missions, rulings, tables
+from sandtable.games.who_dares_wins.box import axis, files, land, lrdg, missions, settings, tables
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.ground import boards
 from sandtable.kernel.errors import BadInput
@@ -481,22 +481,22 @@ def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
 
 
 def test_every_option_has_a_default_other_values_and_one_sentence() -> None:
-    assert len(rulings.OPTIONS) == 30
-    for option in rulings.OPTIONS:
+    assert len(settings.OPTIONS) == 30
+    for option in settings.OPTIONS:
         assert len(option.values) >= 2 and option.text.endswith(".") and option.text.count(". ") == 0
 
 
 def test_options_not_given_have_their_default() -> None:
-    options = rulings.resolve("campaign", {"event_scope": "patrol"})
+    options = settings.resolve("campaign", {"event_scope": "patrol"})
     assert options["event_scope"] == "patrol" and options["y_junction"] == "on" and len(options) == 30
-    assert "mco_carry" not in rulings.resolve("scenario-2", {})
+    assert "mco_carry" not in settings.resolve("scenario-2", {})
 
 
 def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> None:
     with pytest.raises(BadInput, match="colour is not an option of scenario-2; it has intel_one_turn_drm, "):
-        rulings.resolve("scenario-2", {"colour": "on"})
+        settings.resolve("scenario-2", {"colour": "on"})
     with pytest.raises(BadInput, match="event_scope cannot be 'week'; it may be turn or patrol"):
-        rulings.resolve("scenario-2", {"event_scope": "week"})
+        settings.resolve("scenario-2", {"event_scope": "week"})
 
 
 # --- checking files ---

@@ -12,7 +12,7 @@ from sandtable.games.night_drop.advice import odds as chances
 from sandtable.games.night_drop.bot.greedy import Greedy
 from sandtable.games.night_drop.bot.manner import STYLES
 from sandtable.games.night_drop.bot.search import Search
-from sandtable.games.night_drop.box import files, scenarios
+from sandtable.games.night_drop.box import files, missions, settings
 from sandtable.games.night_drop.box.land import HEX_OF, HEXES
 from sandtable.games.night_drop.box.words import WORDS
 from sandtable.games.night_drop.rules import r04_setup as setting_up
@@ -47,13 +47,13 @@ SCENARIOS = shelved(
     tuple(
         Scenario(
             key,
-            scenarios.SCENARIO_TITLE[key],
-            scenarios.SCENARIO_BRIEF[key],
+            missions.SCENARIO_TITLE[key],
+            missions.SCENARIO_BRIEF[key],
             SEATS,
-            scenarios.OPTIONS,
-            scenarios.SCENARIO_TURNS[key],
+            settings.OPTIONS,
+            missions.SCENARIO_TURNS[key],
         )
-        for key in scenarios.SCENARIOS
+        for key in missions.SCENARIOS
     ),
 )
 

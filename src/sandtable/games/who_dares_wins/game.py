@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sandtable.games.who_dares_wins import view
 from sandtable.games.who_dares_wins.advice import forecast, odds
 from sandtable.games.who_dares_wins.bot import greedy, search, style
-from sandtable.games.who_dares_wins.box import files, lrdg, missions, rulings, tables
+from sandtable.games.who_dares_wins.box import files, lrdg, missions, settings, tables
 from sandtable.games.who_dares_wins.box.words import WORDS
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules.r53_aircraft import AIRCRAFT
@@ -34,7 +34,7 @@ OPTIONS = {
         TIES,
         *(
             Option(o.id, o.values, o.values[0], o.text, o.title, o.chapter, says=o.says)
-            for o in rulings.options_of(scenario)
+            for o in settings.options_of(scenario)
         ),
     )
     for scenario in missions.SCENARIO_IDS
