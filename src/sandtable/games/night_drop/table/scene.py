@@ -1,4 +1,4 @@
-"""What to draw for one reader. What is hidden from him is -1 in the position that all of this reads (known.py)."""
+"""What to draw for one reader. What is hidden from him is -1 in the position that all of this reads (view.py)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from sandtable.games.night_drop.state import (
     side_of,
 )
 from sandtable.games.night_drop.table.drawing import SIZE, board_id
-from sandtable.games.night_drop.table.known import known
 from sandtable.games.night_drop.table.names import (
     SIDE_NAMES,
     marker_text,
@@ -32,6 +31,7 @@ from sandtable.games.night_drop.table.names import (
     title_of,
 )
 from sandtable.games.night_drop.table.overlays import OVERLAYS
+from sandtable.games.night_drop.view import known_position
 from sandtable.kernel.scene import (
     BarItem,
     Cell,
@@ -76,7 +76,7 @@ LEGEND = [
 
 def scene(seen: Seen) -> Scene:
     """The whole picture for one reader."""
-    s = known(seen)
+    s = known_position(seen)
     return Scene(
         board=board_id(),
         size=SIZE,

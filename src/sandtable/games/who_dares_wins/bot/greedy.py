@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.who_dares_wins.bot import fights, plan, roads
-from sandtable.games.who_dares_wins.bot.style import Manner
+from sandtable.games.who_dares_wins.bot.manner import Manner
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
