@@ -303,7 +303,7 @@ def test_howard_starts_on_the_bridges_and_in_benouville_with_control() -> None:
     assert (where(s, "howard-1"), where(s, "howard-2")) == ("0613", "0514")
     assert not s.reduced[piece("howard-1")]
     assert s.control[land.H1_OBJECTIVE]
-    assert s.control[land.H2_OBJECTIVE]
+    assert s.control[land.OBJECTIVE_AT[land.H2]]
 
 
 @pytest.mark.clause("ND-4.24", "ND-4.25", "ND-4.26", "ND-4.27", "ND-2.39")
