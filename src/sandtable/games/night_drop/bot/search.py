@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Final
 from sandtable.games.night_drop.bot.ways import crowding, field, steps_to
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.ground import paths
+from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import NO_MARKER, NOBODY, SEATS, NightDrop
 from sandtable.kernel.flow import Action
@@ -67,12 +69,11 @@ class Search(SearchBot):
     def lines(self, seen: Seen, options: list[Action], quick: Action) -> list[Line]:
         """Every activation; every hex that could be attacked, and no attack. Of the whole game only in its last turns:
         before them, what is learned of positions foretells too little to leave the quick player for it."""
-        if seen.view["scenario"] != victory.NIGHT_ONLY and seen.view["turn"] < FORETOLD:
+        s: NightDrop = seen.position
+        if s.setup.scenario != victory.NIGHT_ONLY and s.turn < FORETOLD:
             return []
-        question = seen.view["agenda"][-1][0].rpartition(".")[2]
-        if question == "Activate" or (question == "Attack" and seen.view["aim"] < 0):
-            return [Line(option) for option in options]
-        return []
+        attacks = isinstance(s.choice, declaring.Attack) and s.aim == NOBODY
+        return [Line(option) for option in options] if attacks or isinstance(s.choice, sequence.Activate) else []
 
     def moment(self, s: NightDrop) -> int:
         """How many activations are over."""

@@ -41,7 +41,6 @@ from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action, Choice
 from sandtable.kernel.odds import percent
 from sandtable.kernel.seen import Seen
-from sandtable.kernel.snapshot import step_name
 
 # --- each question ---------------------------------------------------------------------------------------------------
 
@@ -394,7 +393,6 @@ ANSWERS: dict[type[Choice], Answer] = {
 }
 """How each question is answered; orders apart, one that is not here takes the first option."""
 
-ACT = step_name(actions.Act)
 TAKE_WACO: Action = ("take", lrdg.UNITS[lrdg.THE_WACO])
 
 
@@ -468,18 +466,17 @@ class Greedy(QuickBot):
 
     def answer(self, seen: Seen, options: list[Action]) -> Action:
         """What the plan says."""
-        view = seen.view
-        if view["agenda"][-1][0] == ACT:
+        s: Desert = seen.position
+        if isinstance(s.choice, actions.Act):
             order = self.order(seen)
-            return order.go_on(tuple(view["named"])) if view["named"] else order.begin(tuple(view["mover"]), options)
-        s = seen.position
+            return order.go_on(s.named) if s.named else order.begin(s.mover, options)
         return ANSWERS.get(type(s.choice), first)(s, self.manner, s.choice, options)
 
     def explain(self, seen: Seen, action: Action, then: tuple[Action, ...]) -> tuple[str, tuple[str, ...]]:
         """The order of which an action is a part, its chance, and the errand, if it is what that errand asks for."""
         s: Desert = seen.position
-        if seen.view["agenda"][-1][0] != ACT:
-            choice = s.choice
+        choice = s.choice
+        if not isinstance(choice, actions.Act):
             if action == TAKE_WACO:
                 return "it sees from two links away, and is not noticed where nobody is", ()
             if isinstance(choice, (combat.GoOn, intelligence.Pay)):
