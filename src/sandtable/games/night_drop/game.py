@@ -20,6 +20,8 @@ from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import SEATS, NightDrop, side_of
 from sandtable.games.night_drop.table import (
     about,
+    briefing,
+    debrief,
     drawing,
     figures,
     goals,
@@ -30,8 +32,6 @@ from sandtable.games.night_drop.table import (
     sketch,
     tensor,
 )
-from sandtable.games.night_drop.table import briefing as briefings
-from sandtable.games.night_drop.table import debrief as debriefs
 from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -116,7 +116,7 @@ class NightDropGame(Game):
         return super().overlay_of(seen, name, *ids) if found is None else found
 
     def briefing_of(self, setup: Setup, seat: str) -> Briefing:
-        return briefings.briefing(setup, seat)
+        return briefing.briefing(setup, seat)
 
     def goals_of(self, seen: Seen) -> list[Goal]:
         return goals.goals(view.known_position(seen), seen.reader)
@@ -128,7 +128,7 @@ class NightDropGame(Game):
         return goals.serves(seen.position, seen.reader, seen.open_aims, action)
 
     def debrief_of(self, s: NightDrop, seat: str) -> Debrief:
-        return debriefs.debrief(s, seat)
+        return debrief.debrief(s, seat)
 
     def glossary(self) -> dict[str, str]:
         return WORDS.glossary

@@ -14,6 +14,8 @@ from sandtable.games.who_dares_wins.rules.r53_aircraft import AIRCRAFT
 from sandtable.games.who_dares_wins.state import SEAT, Desert
 from sandtable.games.who_dares_wins.table import (
     about,
+    briefing,
+    debrief,
     drawing,
     figures,
     goals,
@@ -23,8 +25,6 @@ from sandtable.games.who_dares_wins.table import (
     scene,
     tensor,
 )
-from sandtable.games.who_dares_wins.table import briefing as briefings
-from sandtable.games.who_dares_wins.table import debrief as debriefs
 from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -140,7 +140,7 @@ class WhoDaresWins(Game):
         return scene.scene(seen)
 
     def briefing_of(self, setup: Setup, seat: str) -> Briefing:
-        return briefings.briefing(setup)
+        return briefing.briefing(setup)
 
     def goals_of(self, seen: Seen) -> list[Goal]:
         return goals.goals(seen.position)
@@ -155,7 +155,7 @@ class WhoDaresWins(Game):
         return goals.serves(seen.position, seen.open_aims, action)
 
     def debrief_of(self, s: Desert, seat: str) -> Debrief:
-        return debriefs.debrief(s, seat)
+        return debrief.debrief(s, seat)
 
     def glossary(self) -> dict[str, str]:
         return WORDS.glossary
