@@ -165,16 +165,20 @@ def hunting(s: Desert, m: Manner, party: list[int]) -> Errand:
     if not tables.VP_UNIT_REDUCED <= halves <= 0 or len(party) < m.hunters or s.turn >= s.scenario.duration - 1:
         return Errand(HOME)
     here = s.zone[party[0]]
-    quarry = []
-    for zone in range(ZONES):
-        if zone != here and s.axis_zone.count(zone) == 1 and s.aircraft != zone:
-            near_target = any(s.target[near] for near in (zone, *s.board.neighbours[zone]))
-            hits = fights.axis_hits_on(s, m, s.axis_zone.index(zone), 0)
-            if not near_target and (m.unknown if hits == fights.NOT_SEEN else hits) <= m.weak:
-                quarry.append(zone)
+    quarry = [zone for zone in range(ZONES) if zone != here and is_quarry(s, m, zone)]
     if not quarry:
         return Errand(HOME)
     return Errand(HUNT, min(quarry, key=lambda zone: roads.road_to(s, m, len(party), (zone,)).ap[here]))
+
+
+def is_quarry(s: Desert, m: Manner, zone: int) -> bool:
+    """Whether a zone holds a lone Axis unit that is weak enough, far from any target."""
+    if s.axis_zone.count(zone) != 1 or s.aircraft == zone:
+        return False
+    if any(s.target[near] for near in (zone, *s.board.neighbours[zone])):
+        return False
+    hits = fights.axis_hits_on(s, m, s.axis_zone.index(zone), 0)
+    return (m.unknown if hits == fights.NOT_SEEN else hits) <= m.weak
 
 
 def observing(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
