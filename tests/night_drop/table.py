@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable import Event
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.ground import known
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -113,7 +112,7 @@ def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:
     """Where a piece may go when its activation begins, and the cost of each hex in halves."""
     running(s, activation)
     number = piece(word)
-    ground = known.ground_of(s, sequence.active_side(s))
+    ground = reaching.ground_of(s, sequence.active_side(s))
     found = reaching.moves(s, ground, (number,), 0, True)
     return {land.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
 

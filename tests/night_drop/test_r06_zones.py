@@ -3,7 +3,6 @@
 import pytest
 
 from sandtable.games.night_drop.box import counters, land
-from sandtable.games.night_drop.ground import known
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.state import BRITISH, GERMAN, changed
 from tests.kit import do
@@ -20,10 +19,10 @@ def hexes(toll: bytearray) -> dict[str, int]:
 def test_a_unit_projects_a_zone_into_its_six_neighbours() -> None:
     s = table(NIGHT)
     german(s, "g01", "1916")
-    found = hexes(known.zones(s, BRITISH))
+    found = hexes(zones.zones(s, BRITISH))
     assert found == {"1915": 2, "2015": 2, "2016": 2, "1917": 2}  # 1815 and 1816 are woods, and it is night
     german(s, "g02", "0609")
-    assert {"0608", "0709", "0710", "0610", "0510", "0509"} <= set(hexes(known.zones(s, BRITISH)))
+    assert {"0608", "0709", "0710", "0610", "0510", "0509"} <= set(hexes(zones.zones(s, BRITISH)))
 
 
 @pytest.mark.clause("ND-6.2")
@@ -31,16 +30,16 @@ def test_sticks_and_patrols_project_no_zone() -> None:
     s = table(DAY)
     stick(s, "red", "p", "1916")
     put(s, "patrol-1", "1016")
-    assert hexes(known.zones(s, GERMAN)) == {}
-    assert hexes(known.zones(s, BRITISH)) == {}
+    assert hexes(zones.zones(s, GERMAN)) == {}
+    assert hexes(zones.zones(s, BRITISH)) == {}
     put(s, "hq6", "1411")
-    assert hexes(known.zones(s, GERMAN)) == {}
+    assert hexes(zones.zones(s, GERMAN)) == {}
     put(s, "garrison", "2306")
-    assert hexes(known.zones(s, BRITISH)) == {land.HEX_NAME[cell]: 2 for cell in land.AROUND[at("2306")]}
+    assert hexes(zones.zones(s, BRITISH)) == {land.HEX_NAME[cell]: 2 for cell in land.AROUND[at("2306")]}
     for word in ("7a", "8c", "howard-2", "lovat-2"):  # the first and the last of their kind
         s = table(NIGHT)
         put(s, word, "2108")
-        assert known.zones(s, GERMAN)[at("2008")] == 2
+        assert zones.zones(s, GERMAN)[at("2008")] == 2
 
 
 @pytest.mark.clause("ND-6.5")
@@ -50,8 +49,8 @@ def test_by_night_village_and_woods_are_in_no_zone() -> None:  # TV-46, TV-47
     german(s, "g02", "1817")  # beside the wood 1816
     put(s, "7a", "1515")
     put(s, "9a", "1916")
-    assert known.zones(s, BRITISH)[at("1614")] == 0
-    assert known.zones(s, BRITISH)[at("1816")] == 0
+    assert zones.zones(s, BRITISH)[at("1614")] == 0
+    assert zones.zones(s, BRITISH)[at("1816")] == 0
     assert reaches(s, "7a", "b1")["1614"] == 2
     assert reaches(s, "9a", "b2")["1816"] == 4
 
@@ -78,7 +77,7 @@ def test_zones_are_not_added_up_and_the_dearest_counts() -> None:  # TV-50
     german(s, "g01", "2108")
     german(s, "g02", "2109", reduced=True)
     put(s, "7a", "1908")
-    assert known.zones(s, BRITISH)[at("2008")] == 2
+    assert zones.zones(s, BRITISH)[at("2008")] == 2
     assert reaches(s, "7a", "b1")["2008"] == 4
 
 
@@ -139,7 +138,7 @@ def test_by_day_a_zone_in_a_village_or_woods_costs_by_strength_and_does_not_stop
     s = table(DAY)
     german(s, "g01", "1715", reduced=True)
     put(s, "9a", "1617")
-    assert known.zones(s, BRITISH)[at("1716")] == 1
+    assert zones.zones(s, BRITISH)[at("1716")] == 1
 
 
 @pytest.mark.clause("ND-6.12")
@@ -156,7 +155,7 @@ def test_by_day_entering_a_zone_in_the_open_ends_the_move() -> None:
     german(s, "g01", "2108")
     put(s, "7a", "1908")
     halt = bytearray(land.HEXES)
-    known.zones(s, BRITISH, halt)
+    zones.zones(s, BRITISH, halt)
     assert halt[at("2008")] and not halt[at("1908")]
     moving(s, "b1")
     do(s, "with 7a", "go 2008")
@@ -169,7 +168,7 @@ def test_by_day_nobody_goes_straight_from_zone_to_zone() -> None:  # TV-54
     german(s, "g01", "1713")  # its zone holds 1613 and the village 1614 is beside
     german(s, "g02", "1714")
     put(s, "7a", "1613")
-    assert known.zones(s, BRITISH)[at("1614")] == 2
+    assert zones.zones(s, BRITISH)[at("1614")] == 2
     found = reaches(s, "7a", "b1")
     assert "1614" not in found or found["1614"] > 4  # only the long way round
 
@@ -178,7 +177,7 @@ def test_by_day_nobody_goes_straight_from_zone_to_zone() -> None:  # TV-54
 def test_one_step_and_covered_units_count_as_full() -> None:
     s = table(NIGHT)
     german(s, "g06", "2108", covered=True)
-    assert known.zones(s, BRITISH)[at("2008")] == 2
+    assert zones.zones(s, BRITISH)[at("2008")] == 2
 
 
 def test_a_patrol_or_a_stick_next_to_a_hex_costs_nothing() -> None:  # TV-55, TV-56
@@ -204,4 +203,4 @@ def test_dashed_hexsides_stop_zones_only_by_option() -> None:
     for value, expected in (("on", 2), ("off", 0)):
         s = table(NIGHT, dashed_zoc=value)
         put(s, "howard-1", "0613")
-        assert known.zones(s, GERMAN)[at("0713")] == expected
+        assert zones.zones(s, GERMAN)[at("0713")] == expected

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.ground import known, paths
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_groups as groups
@@ -128,7 +128,7 @@ def test_a_night_group_goes_where_its_companies_can() -> None:  # Ruling A79
     word = stick(s, "red", "p", "1908")
     german(s, "g01", "2007")
     unit = german(s, "g02", "1806")
-    ground = known.Ground(running(s, "b1"), 0)
+    ground = reaching.ground_made(running(s, "b1"), 0)
     group = (piece(word), piece("7a"))
     assert unit
     assert reaching.first_step(s, ground, (piece(word),), at("1908"), at("1907"))
@@ -298,7 +298,7 @@ def test_at_another_edge_hex_the_ground_is_paid() -> None:
     stick(s, "red", "p", "1732")
     moving(s, "g3", 3)
     do(s, "reinforce", "place 1832")
-    ground = known.ground_of(s, 1)
+    ground = reaching.ground_of(s, 1)
     assert reaching.arrivals(s, ground, (piece("u1"),)).cost[at("1832")] == 2
 
 
@@ -388,7 +388,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
     moving(s, "g3")
     do(s, f"with {fourth}")
     assert "leave" not in offers(s)
-    refusal = reaching.may_leave_map(s, known.ground_of(s, 1), (piece(fourth),), 8, True)
+    refusal = reaching.may_leave_map(s, reaching.ground_of(s, 1), (piece(fourth),), 8, True)
     assert refusal is not None
     assert refusal.clause == "ND-8.27"
     s = table(DAY)
@@ -405,7 +405,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
 def test_howard_2_does_not_leave_the_map_and_others_may() -> None:
     s = table(DAY)
     put(s, "howard-2", "0132")
-    ground = known.Ground(running(s, "b1"), 0)
+    ground = reaching.ground_made(running(s, "b1"), 0)
     refusal = reaching.may_leave_map(s, ground, (counters.HOWARD_2,), 12, True)
     assert refusal is not None
     assert refusal.clause == "ND-2.17"
@@ -460,7 +460,7 @@ def test_the_quick_list_of_who_may_move_says_what_the_rule_says() -> None:
     for seed in range(3):
         for s in at_random(match(seed), seed):
             if isinstance(s.choice, movement.Move) and not s.named:
-                ground = known.ground_of(s, sequence.active_side(s))
+                ground = reaching.ground_of(s, sequence.active_side(s))
                 slow = [piece for piece in range(counters.PIECES) if groups.may_begin(s, ground, piece) is None]
                 assert groups.ready(s, ground) == slow
                 kinds.add((s.night, s.activation))
@@ -471,7 +471,7 @@ def test_a_ground_that_is_kept_is_the_one_that_would_be_made() -> None:
     made: set[int] = set()
     for s in at_random(match(5), 5):
         for side in (0, 1):
-            kept, fresh = known.ground_of(s, side), known.Ground(s, side)
+            kept, fresh = reaching.ground_of(s, side), reaching.ground_made(s, side)
             assert (kept.net, kept.zone, kept.toll, kept.halt, kept.apart) == (
                 fresh.net, fresh.zone, fresh.toll, fresh.halt, fresh.apart
             )  # fmt: skip

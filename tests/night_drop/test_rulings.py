@@ -5,11 +5,11 @@ import pytest
 from sandtable import legal, play
 from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.ground import known
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r07_stacking as stacking
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r09_aftermath as aftermath
@@ -56,7 +56,7 @@ def test_howard_and_lovat_units_are_companies_in_all_but_conversion(word: str) -
     put(s, word, "1015")
     victory.enter(s, piece(word), at("1016"))
     assert s.control[land.OBJECTIVE_AT[at("1016")]]
-    assert known.zones(s, GERMAN)[at("1015")] == 2
+    assert zones.zones(s, GERMAN)[at("1015")] == 2
     victory.enter(s, piece(word), at("3309"))
     run(s, victory.Bridges())
     assert s.destroyed[land.OBJECTIVE_AT[at("3309")]]
@@ -335,7 +335,7 @@ def test_with_two_points_left_a_step_from_zone_to_zone_is_out_of_reach() -> None
     s.acted[piece("7a")] = s.moved[piece("7a")] = 1
     s.mover, s.left = (piece("7a"),), 4
     moving(s, "b1")
-    assert known.zones(s, BRITISH)[at("1907")] == 2
+    assert zones.zones(s, BRITISH)[at("1907")] == 2
     assert s.choice is None or "go 1907" not in offers(s)
     assert "go 1909" in offers(s)  # out of the zone: 1 + 1
 

@@ -10,7 +10,6 @@ from itertools import combinations
 from sandtable import legal, play
 from sandtable.games.night_drop.box import counters, land, settings
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.ground import known
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -247,7 +246,7 @@ def expected(s: NightDrop) -> tuple[set[Action], set[str]] | None:
         case movement.Move() if s.named or s.mover:
             group, fresh = s.named or s.mover, bool(s.named)
             reach = reading.reach(group, s.left, fresh)
-            told = reaching.moves(s, known.ground_of(s, s.activation > 1), group, s.left, fresh)
+            told = reaching.moves(s, reaching.ground_of(s, s.activation > 1), group, s.left, fresh)
             assert told.cost == reach, "costs differ"
             found = {("go", land.HEX_NAME[cell]) for cell in reach}
             if reading.leaves(group, s.left, fresh):

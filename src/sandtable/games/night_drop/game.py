@@ -12,7 +12,6 @@ from sandtable.games.night_drop.bot import greedy, manner, search
 from sandtable.games.night_drop.box import files, missions, settings
 from sandtable.games.night_drop.box.land import HEX_OF, HEXES
 from sandtable.games.night_drop.box.words import WORDS
-from sandtable.games.night_drop.ground import known
 from sandtable.games.night_drop.rules import r04_setup as setup
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -63,7 +62,7 @@ SCENARIOS = shelved(
 
 def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
     """Where a fresh group may go, searched again on the ground of the activation."""
-    ground = known.ground_of(s, side_of(group[0]))
+    ground = reaching.ground_of(s, side_of(group[0]))
     ground.searched.clear()
     return reaching.moves(s, ground, group, 0, True)
 
@@ -178,7 +177,7 @@ class NightDropGame(Game):
             return {}
         return {
             "reach_us": partial(searched_anew, s, s.named),
-            "ground_us": partial(known.Ground, s, side_of(s.named[0])),
+            "ground_us": partial(reaching.ground_made, s, side_of(s.named[0])),
         }
 
     def turn_of(self, s: NightDrop) -> int:

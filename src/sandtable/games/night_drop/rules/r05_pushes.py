@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.night_drop.box import counters, land, tables
-from sandtable.games.night_drop.ground import known, paths
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r07_stacking as stacking
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r10_victory as victory
@@ -147,4 +148,4 @@ def closed_to_pushes(s: NightDrop) -> set[int]:
 
 def held_by_zones(s: NightDrop) -> bytearray | None:
     """ND-8.4 Hexes where zones of control hold a Stick by night; none but under the option night_stick_ezoc."""
-    return known.zones(s, BRITISH) if s.on("night_stick_ezoc") else None
+    return zones.zones(s, BRITISH) if s.on("night_stick_ezoc") else None

@@ -20,7 +20,7 @@ def movers(s: NightDrop) -> tuple[int, ...]:
 
 def ground_of(s: NightDrop) -> known.Ground:
     """The map as the active side sees it."""
-    return known.ground_of(s, sequence.active_side(s))
+    return reaching.ground_of(s, sequence.active_side(s))
 
 
 def moves(s: NightDrop) -> reaching.Moves:

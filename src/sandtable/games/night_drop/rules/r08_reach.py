@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.ground import known
+from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
     BRITISH,
@@ -70,6 +71,20 @@ def group_capacity(s: NightDrop, group: tuple[int, ...], cell: int) -> int:
 
 
 # --- where a group can go -------------------------------------------------------------------------------------------
+
+
+def ground_of(s: NightDrop, side: int) -> known.Ground:
+    """ND-8.14 The map as a side sees it now."""
+    return known.kept(s, side) or known.keep(s, ground_made(s, side))
+
+
+def ground_made(s: NightDrop, side: int) -> known.Ground:
+    """ND-8.14 The same, with what zones ask in each hex, where they end a move, and the hexes of enemies."""
+    halt = bytearray(land.HEXES)
+    zone = zones.zones(s, side, halt)
+    toll = zone.copy()
+    zones.close_enemy_hexes(s, side, toll)
+    return known.Ground(s, side, zone, toll, halt, zones.apart(s))
 
 
 def can_pay(s: NightDrop, group: tuple[int, ...], cell: int, surcharge: int) -> bool:

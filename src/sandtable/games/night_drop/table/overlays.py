@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.night_drop.box import counters, land
-from sandtable.games.night_drop.ground import known
+from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.state import BRITISH, GERMAN, NightDrop, side_of
@@ -29,7 +29,7 @@ def overlay(s: NightDrop, name: str, ids: tuple[str, ...]) -> dict[str, Any] | N
         return {"cells": reach_cells(s, counters.PIECE_OF[ids[0]])}
     if name in ("zones-german", "zones-british"):
         mover = BRITISH if name == "zones-german" else GERMAN
-        toll = known.zones(s, mover)
+        toll = zones.zones(s, mover)
         return {
             "cells": {
                 land.HEX_NAME[cell]: {"shade": 1 if price == 1 else 2, "text": "+" + movement.points_text(price)}
@@ -62,7 +62,7 @@ def reach_cells(s: NightDrop, piece: int) -> dict[str, Any]:
     """Where a piece could go if it were to move now, with the cost in each hex."""
     if s.at[piece] >= land.HEXES or reaching.immobile(s, piece) is not None:
         return {}
-    ground = known.ground_of(s, side_of(piece))
+    ground = reaching.ground_of(s, side_of(piece))
     found = reaching.moves(s, ground, (piece,), 0, True)
     return {
         land.HEX_NAME[cell]: {
