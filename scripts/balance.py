@@ -24,7 +24,7 @@ from typing import Any
 
 import sandtable
 from sandtable.cli.simulating import play_rest
-from sandtable.games.night_drop.box import land, scenarios
+from sandtable.games.night_drop.box import land, missions
 from sandtable.games.night_drop.box.tables import VICTORY_NAMES
 from sandtable.games.night_drop.table.figures import YIELD
 from sandtable.games.rogue_regiment.box import data
@@ -322,7 +322,7 @@ def difference_table(found: list[dict[str, Any]]) -> list[str]:
 
 ORDER: dict[str, tuple[str, ...]] = {
     "who-dares-wins": tuple(tables.LEVEL_TITLE),
-    "night-drop": (*VICTORY_NAMES, *scenarios.NIGHT_VICTORY_NAMES),
+    "night-drop": (*VICTORY_NAMES, *missions.NIGHT_VICTORY_NAMES),
     "rogue-regiment": ("major victory", "minor victory", "defeat"),
 }
 """The order in which levels are told."""

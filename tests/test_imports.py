@@ -31,6 +31,18 @@ ROOMS = {
 }
 """What each room of a game may import of it: box, ground, rules, advice, then table and bot, which meet in `game`."""
 EVERY_ROOM = (*ROOMS, "game")
+SAME_FILES = {
+    "": "game state view",
+    "box": "missions settings words",
+    "ground": "",
+    "rules": "",
+    "advice": "forecast odds",
+    "table": "about briefing debrief drawing figures goals look names overlays reference scene style tensor",
+    "bot": "greedy plan search",
+}
+"""What every game has under the same name, so that whoever knows one knows all."""
+ALIASES_LEFT = {"r03_setup", "r21_drives", "r21_guns", "r25_unload"}
+"""Chapters of Rogue Regiment that still go by two names."""
 
 
 def imported(tree: ast.AST, module: str) -> Iterator[tuple[int, str]]:
@@ -111,6 +123,30 @@ def test_no_import_points_the_wrong_way() -> None:
     assert len(paths) > 10, "the sources were not found"
     found = [fault for path in paths for fault in faults(module_of(path), path.read_text(encoding="utf-8"))]
     assert found == []
+
+
+def aliases(source: str) -> Iterator[tuple[str, str]]:
+    """What a file takes from games, as (full name, what it is called there)."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and within(node.module or "", "sandtable.games"):
+            yield from ((f"{node.module}.{alias.name}", alias.asname or alias.name) for alias in node.names)
+
+
+def test_what_every_game_has_is_in_a_file_of_the_same_name() -> None:
+    games = sorted(path.parent for path in (SOURCES / "sandtable" / "games").glob("*/game.py"))
+    wanted = [Path(room) / f"{name}.py" for room, names in SAME_FILES.items() for name in ("__init__", *names.split())]
+    assert len(games) >= 3
+    assert [str(game / path) for game in games for path in wanted if not (game / path).is_file()] == []
+
+
+def test_a_module_of_a_game_has_one_name_wherever_it_is_imported() -> None:
+    called: dict[str, set[str]] = {}
+    for path in sorted((SOURCES / "sandtable" / "games").rglob("*.py")):
+        for name, alias in aliases(path.read_text(encoding="utf-8")):
+            if SOURCES.joinpath(*name.split(".")).with_suffix(".py").is_file():
+                called.setdefault(name, set()).add(alias)
+    twice = {name: sorted(names) for name, names in called.items() if len(names) > 1}
+    assert {name: names for name, names in twice.items() if name.rpartition(".")[2] not in ALIASES_LEFT} == {}
 
 
 @pytest.mark.parametrize(

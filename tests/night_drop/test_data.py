@@ -1,10 +1,11 @@
 """The box: map, counters and tables as loaded."""
 
+import tomllib
 from collections import Counter
 
 import pytest
 
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, files, land, settings, tables
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.ground import paths
 from tests.night_drop.table import german, put, table
@@ -87,7 +88,7 @@ def test_there_are_two_sides() -> None:
 
 @pytest.mark.clause("ND-1.3")
 def test_the_three_drop_zones_are_hexes_in_the_colours_of_the_brigades() -> None:
-    assert dict(zip(land.COLOURS, counters.DZ_NAME, strict=True)) == {"red": "N", "green": "V", "blue": "K"}
+    assert land.COLOURS == ("red", "green", "blue")
     assert [len(hexes) for hexes in land.DROP] == [7, 6, 3]
     assert all(land.TERRAIN[cell] == land.CLEAR for hexes in land.DROP for cell in hexes)
 
@@ -98,12 +99,17 @@ def test_the_white_die_of_the_scatter_names_six_directions() -> None:
     assert len(tables.LANDING) == 11
 
 
+def battalions(colour: int) -> set[str]:
+    """The battalions of a colour's Companies."""
+    return {counters.PIECE_NAME[piece].rstrip("abc") for piece in counters.COMPANIES_OF[colour]}
+
+
 @pytest.mark.clause("ND-2.1", "ND-2.2", "ND-2.3")
 def test_red_is_the_5th_brigade_and_green_and_blue_are_the_3rd() -> None:
     assert [counters.BRIGADES[brigade] for brigade in counters.BRIGADE_OF_COLOUR] == ["b1", "b2", "b2"]
-    assert counters.FORMATION[land.RED].startswith("5th Para Brigade")
-    assert "8th" in counters.FORMATION[land.BLUE]
-    assert "1st Canadian" in counters.FORMATION[land.GREEN]
+    assert battalions(land.RED) == {"7", "12", "13"}
+    assert battalions(land.GREEN) == {"9", "can-"}
+    assert battalions(land.BLUE) == {"8"}
     assert [len(counters.STICKS_OF[colour]) for colour in range(3)] == [28, 19, 9]
     assert [len(counters.COMPANIES_OF[colour]) for colour in range(3)] == [9, 6, 3]
 
@@ -189,17 +195,18 @@ def test_the_tables_are_those_of_the_ledger() -> None:
 
 
 def test_every_option_has_a_default_and_a_sentence() -> None:
-    assert len({option.name for option in scenarios.OPTIONS}) == len(scenarios.OPTIONS) == 20
-    for option in scenarios.OPTIONS:
+    assert len({option.name for option in settings.OPTIONS}) == len(settings.OPTIONS) == 20
+    for option in settings.OPTIONS:
         assert option.default == option.values[0]
         assert option.text.endswith(".")
 
 
 def test_the_tuned_set_changes_what_its_file_names_and_nothing_else() -> None:
     ledger, tuned = counters.BOXES["ledger"], counters.BOXES["tuned"]
-    words = [word for word, _ in counters.CHANGES]
+    changes = tomllib.loads(files.FILES.text("tuned.toml")).values()
+    words = [change.get("counter", "markers") for change in changes]
     assert len(set(words)) == len(words) >= 1
-    assert all(reason.endswith(".") for _, reason in counters.CHANGES)
+    assert all(change["reason"].endswith(".") for change in changes)
     different = {
         word
         for piece, word in enumerate(counters.PIECE_NAME)

@@ -7,10 +7,10 @@ import pytest
 from sandtable import Outcome, legal, play
 from sandtable.games.night_drop.bot.german import claims, drive, push
 from sandtable.games.night_drop.bot.lookout import Lookout
-from sandtable.games.night_drop.bot.manner import STYLES, Manner
+from sandtable.games.night_drop.bot.manner import Manner
 from sandtable.games.night_drop.bot.plan import assignments, meetings
 from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import land, scenarios
+from sandtable.games.night_drop.box import land, settings
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.state import NightDrop, changed
@@ -35,7 +35,7 @@ def test_it_beats_chance_as_the_german(seed: int) -> None:
 
 
 def test_it_plays_on_when_every_ruling_is_the_other_way() -> None:
-    options = {option.name: option.values[1] for option in scenarios.OPTIONS}
+    options = {option.name: option.values[1] for option in settings.OPTIONS}
     assert outcome("greedy", "greedy", 5, **options).text
 
 
@@ -79,7 +79,7 @@ def looked(s: NightDrop, style: str) -> Lookout:
     """What a player of a style sees of a position."""
     seat = s.seat
     assert seat is not None
-    return Lookout(GAME.view(s, seat), Manner(STYLES.style(style)))
+    return Lookout(GAME.view(s, seat), Manner(style))
 
 
 def test_sticks_meet_in_the_middle_if_the_style_says_so() -> None:
@@ -167,7 +167,7 @@ def test_by_night_alone_nobody_waits_for_a_stick_that_would_not_come_before_dawn
         s = table(turn=turn, scenario="night-only")
         near = [piece(stick(s, "red", "p", cell)) for cell in ("1010", "1011")]
         far = piece(stick(s, "red", "p", "1016"))
-        look = Lookout(GAME.view(moving(s, "b1"), "british"), Manner(STYLES.style(""), night_only=True))
+        look = Lookout(GAME.view(moving(s, "b1"), "british"), Manner(night_only=True))
         plan = meetings(look, 0)
         assert sorted(plan) == sorted([*near, far][:met]), f"turn {turn}"
         assert len(set(plan.values())) == 1

@@ -128,7 +128,7 @@ def test_a_night_group_goes_where_its_companies_can() -> None:  # Ruling A79
     word = stick(s, "red", "p", "1908")
     german(s, "g01", "2007")
     unit = german(s, "g02", "1806")
-    ground = reaching.Ground(running(s, "b1"), 0)
+    ground = reaching.ground_made(running(s, "b1"), 0)
     group = (piece(word), piece("7a"))
     assert unit
     assert reaching.first_step(s, ground, (piece(word),), at("1908"), at("1907"))
@@ -405,7 +405,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
 def test_howard_2_does_not_leave_the_map_and_others_may() -> None:
     s = table(DAY)
     put(s, "howard-2", "0132")
-    ground = reaching.Ground(running(s, "b1"), 0)
+    ground = reaching.ground_made(running(s, "b1"), 0)
     refusal = reaching.may_leave_map(s, ground, (counters.HOWARD_2,), 12, True)
     assert refusal is not None
     assert refusal.clause == "ND-2.17"
@@ -471,7 +471,7 @@ def test_a_ground_that_is_kept_is_the_one_that_would_be_made() -> None:
     made: set[int] = set()
     for s in at_random(match(5), 5):
         for side in (0, 1):
-            kept, fresh = reaching.ground_of(s, side), reaching.Ground(s, side)
+            kept, fresh = reaching.ground_of(s, side), reaching.ground_made(s, side)
             assert (kept.net, kept.zone, kept.toll, kept.halt, kept.apart) == (
                 fresh.net, fresh.zone, fresh.toll, fresh.halt, fresh.apart
             )  # fmt: skip

@@ -8,7 +8,7 @@ import heapq
 from itertools import combinations
 
 from sandtable import legal, play
-from sandtable.games.night_drop.box import counters, land, scenarios
+from sandtable.games.night_drop.box import counters, land, settings
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.rules import r08_movement as movement
@@ -280,7 +280,7 @@ def test_the_offers_of_whole_games_are_those_of_a_second_reading() -> None:
     kinds: set[str] = set()
     for seed in range(4):
         rng = Rng(seed)
-        options = {option.name: option.values[rng.below(2)] for option in scenarios.OPTIONS} if seed % 2 else {}
+        options = {option.name: option.values[rng.below(2)] for option in settings.OPTIONS} if seed % 2 else {}
         s = GAME.start(seed=seed, options=options)
         assert isinstance(s, NightDrop)
         bot = GAME.bot("greedy:first", seed)  # whose German scatters Sticks

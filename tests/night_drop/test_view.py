@@ -7,7 +7,7 @@ from sandtable import can_undo, log
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
-from sandtable.games.night_drop.rules import r04_setup as setting_up
+from sandtable.games.night_drop.rules import r04_setup as setup
 from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.state import BY_BRITISH, DEAD, FACE_UP, WITHDRAWN, NightDrop, changed
 from sandtable.kernel.chance import Rng
@@ -210,7 +210,7 @@ def test_nobody_takes_back_what_has_shown_him_something() -> None:
     do(s, "mark 1016")
     assert refused(s) == "something was shown: a VP marker was drawn"
     s = table(2)
-    run(s, setting_up.FirstMarker(1), setting_up.FirstMarker(1))
+    run(s, setup.FirstMarker(1), setup.FirstMarker(1))
     do(s, "mark 3309")
     assert refused(s) == "something was shown: a VP marker was drawn"
     s = table(6)

@@ -1,13 +1,15 @@
 """What is printed in the box, as it is loaded."""
 
+import tomllib
+
 import pytest
 
-from sandtable.games.who_dares_wins.box import axis, files, land, lrdg, missions, rulings, tables
+from sandtable.games.who_dares_wins.box import axis, files, land, lrdg, missions, settings, tables
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.ground import boards
-from sandtable.kernel.errors import BadInput
 
 BOARD = boards.board({})
+CODES = [zone["code"] for zone in tomllib.loads(files.FILES.text("zones.toml")).values()]
 
 
 def zones(*words: str) -> set[int]:
@@ -17,7 +19,7 @@ def zones(*words: str) -> set[int]:
 
 def codes(text: str) -> set[int]:
     """Zones by the codes of the notes on the map."""
-    return {land.ZONE_CODE.index(code) for code in text.replace(",", " ").split()}
+    return {CODES.index(code) for code in text.replace(",", " ").split()}
 
 
 def where(column: tuple[bool, ...]) -> set[int]:
@@ -65,7 +67,7 @@ def test_the_bases_are_siwa_and_koufra() -> None:
 
 def test_lists_derived_from_the_map_are_those_of_the_notes() -> None:
     assert set(BOARD.airfields) == codes("AJD BEN BAR DER GAZ TOB ADE")
-    assert where(BOARD.is_fort) == where(BOARD.fort_drm) == codes("BEN BAR TOB")
+    assert where(BOARD.fort_drm) == codes("BEN BAR TOB")
     assert {z for z in range(43) if land.OASIS in land.TERRAIN[z]} == codes("JAG SIW JAL KOU")
     assert {z for z in range(43) if land.ROCKY in land.TERRAIN[z]} == codes("CHA BTE BHA D2 D3 D4 D6 D8")
 
@@ -139,14 +141,14 @@ def test_the_option_y_junction_takes_one_link_away() -> None:
 def test_the_option_maddalena_fort_makes_it_a_fort() -> None:
     fort = boards.board({"maddalena_fort": "on"})
     z = land.ZONE["maddalena"]
-    assert fort.is_fort[z] and fort.fort_drm[z] and fort.dice[z] == 3 and fort.event_drm[z] == -4
-    assert not BOARD.is_fort[z]
+    assert fort.fort_drm[z] and fort.dice[z] == 3 and fort.event_drm[z] == -4
+    assert not BOARD.fort_drm[z]
 
 
 def test_the_option_fort_drm_airfield_fortifies_airfields_without_making_them_forts() -> None:
     with_fields = boards.board({"fort_drm_airfield": "on"})
     assert where(with_fields.fort_drm) == set(BOARD.airfields)
-    assert where(with_fields.is_fort) == where(BOARD.is_fort)
+    assert with_fields.terrain == BOARD.terrain
 
 
 # --- counters ---
@@ -183,12 +185,6 @@ def test_units_cost_what_the_list_of_prices_says() -> None:
     }
     assert all(lrdg.COST[u] == price[lrdg.KIND[u]] for u in range(len(lrdg.UNITS)))
     assert [len(units) for units in lrdg.OF_KIND] == [20, 4, 3, 2, 1, 2, 1, 1, 1]
-
-
-def test_support_units_are_det_light_heavy_survey_signal_and_waco() -> None:
-    assert {lrdg.UNITS[u] for u in where(lrdg.IS_SUPPORT)} == {
-        "DetA", "DetB", "Light", "HeavyA", "HeavyB", "Survey", "Signal", "Waco",
-    }  # fmt: skip
 
 
 @pytest.mark.clause("WDW-31.5")
@@ -481,22 +477,15 @@ def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
 
 
 def test_every_option_has_a_default_other_values_and_one_sentence() -> None:
-    assert len(rulings.OPTIONS) == 30
-    for option in rulings.OPTIONS:
+    assert len(settings.OPTIONS) == 30
+    for option in settings.OPTIONS:
         assert len(option.values) >= 2 and option.text.endswith(".") and option.text.count(". ") == 0
 
 
 def test_options_not_given_have_their_default() -> None:
-    options = rulings.resolve("campaign", {"event_scope": "patrol"})
-    assert options["event_scope"] == "patrol" and options["y_junction"] == "on" and len(options) == 30
-    assert "mco_carry" not in rulings.resolve("scenario-2", {})
-
-
-def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> None:
-    with pytest.raises(BadInput, match="colour is not an option of scenario-2; it has intel_one_turn_drm, "):
-        rulings.resolve("scenario-2", {"colour": "on"})
-    with pytest.raises(BadInput, match="event_scope cannot be 'week'; it may be turn or patrol"):
-        rulings.resolve("scenario-2", {"event_scope": "week"})
+    options = GAME.start("campaign", options={"event_scope": "patrol"}).options
+    assert options["event_scope"] == "patrol" and options["y_junction"] == "on" and len(options) == 31  # with ties
+    assert "mco_carry" not in GAME.start("scenario-2").options
 
 
 # --- checking files ---

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import lrdg
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, REDUCED, WAITING_FAILS, changed
 from tests.kit import asked, clauses, do, offered, run
@@ -109,12 +108,6 @@ def test_markers_of_each_penalty_are_counted_and_the_heaviest_goes_first() -> No
         terms.mco_remove(s, hq)
         left.append(terms.mco_penalty(s, hq))
     assert left == [7, 4, 2, 0]
-
-
-@pytest.mark.clause("WDW-31.2")
-def test_support_units_are_light_heavy_survey_signal_det_and_waco() -> None:
-    words = {lrdg.UNITS[u] for u in range(len(lrdg.UNITS)) if lrdg.IS_SUPPORT[u]}
-    assert words == {"Light", "HeavyA", "HeavyB", "Survey", "Signal", "DetA", "DetB", "Waco"}
 
 
 @pytest.mark.clause("WDW-613.11")

@@ -4,7 +4,7 @@ game.py     the front door
 state.py    the columns of a position, and the few methods that change the board
 view.py     who may know which column
 box/        what is printed in the box: map, counters, tables, scenarios, and how they are read and checked
-ground/     the geometry of the map: steps, what they cost, neighbours with cover
+ground/     the geometry of the map: steps, what they cost, neighbours with cover; and the map as a side sees it
 rules/      one file a chapter of the rule book; the only place where anything is decided
 advice/     what a player may ask first: the odds of an attack, and what each option will probably bring
 table/      what players see: scene, drawing of the map, the board in letters

@@ -6,29 +6,31 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from sandtable.games.night_drop import view as views
-from sandtable.games.night_drop.advice import forecast
-from sandtable.games.night_drop.advice import odds as chances
-from sandtable.games.night_drop.bot.greedy import Greedy
-from sandtable.games.night_drop.bot.manner import STYLES
-from sandtable.games.night_drop.bot.search import Search
-from sandtable.games.night_drop.box import files, scenarios
+from sandtable.games.night_drop import view
+from sandtable.games.night_drop.advice import forecast, odds
+from sandtable.games.night_drop.bot import greedy, manner, search
+from sandtable.games.night_drop.box import files, missions, settings
 from sandtable.games.night_drop.box.land import HEX_OF, HEXES
 from sandtable.games.night_drop.box.words import WORDS
-from sandtable.games.night_drop.rules import r04_setup as setting_up
+from sandtable.games.night_drop.rules import r04_setup as setup
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import SEATS, NightDrop, side_of
-from sandtable.games.night_drop.table import about as telling
-from sandtable.games.night_drop.table import briefing as briefings
-from sandtable.games.night_drop.table import debrief as debriefs
-from sandtable.games.night_drop.table import drawing, figures, goals, overlays, reference
-from sandtable.games.night_drop.table import names as naming
-from sandtable.games.night_drop.table import scene as scenes
-from sandtable.games.night_drop.table import sketch as sketches
-from sandtable.games.night_drop.table import tensor as tensors
-from sandtable.games.night_drop.table.known import known
+from sandtable.games.night_drop.table import (
+    about,
+    briefing,
+    debrief,
+    drawing,
+    figures,
+    goals,
+    names,
+    overlays,
+    reference,
+    scene,
+    sketch,
+    tensor,
+)
 from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -47,15 +49,22 @@ SCENARIOS = shelved(
     tuple(
         Scenario(
             key,
-            scenarios.SCENARIO_TITLE[key],
-            scenarios.SCENARIO_BRIEF[key],
+            missions.SCENARIO_TITLE[key],
+            missions.SCENARIO_BRIEF[key],
             SEATS,
-            scenarios.OPTIONS,
-            scenarios.SCENARIO_TURNS[key],
+            settings.OPTIONS,
+            missions.SCENARIO_TURNS[key],
         )
-        for key in scenarios.SCENARIOS
+        for key in missions.SCENARIOS
     ),
 )
+
+
+def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
+    """Where a fresh group may go, searched again on the ground of the activation."""
+    ground = reaching.ground_of(s, side_of(group[0]))
+    ground.searched.clear()
+    return reaching.moves(s, ground, group, 0, True)
 
 
 class NightDropGame(Game):
@@ -70,7 +79,7 @@ class NightDropGame(Game):
     gentle = "night-only"
     rules = 0
     package = "sandtable.games.night_drop"
-    phrases: ClassVar[dict[tuple[str, int], str]] = naming.PHRASES
+    phrases: ClassVar[dict[tuple[str, int], str]] = names.PHRASES
     complete: ClassVar[bool] = True
 
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -81,44 +90,44 @@ class NightDropGame(Game):
         return NightDrop(setup)
 
     def open(self, s: NightDrop) -> None:
-        s.then(setting_up.SetUp())
+        s.then(setup.SetUp())
 
     def look(self, s: NightDrop, seat: str | None) -> View:
-        return views.look(s, seat)
+        return view.look(s, seat)
 
-    def unveil(self, s: NightDrop, view: View) -> None:
+    def unveil(self, s: NightDrop, view_: View) -> None:
         """Fronts of Sticks that nobody has turned over, units under covers, and VP markers face down."""
-        view["kind"] = list(s.kind)
-        view["identity"] = list(s.identity)
-        view["marker"] = [value if s.marker_by[n] else views.HIDDEN for n, value in enumerate(s.marker)]
+        view_["kind"] = list(s.kind)
+        view_["identity"] = list(s.identity)
+        view_["marker"] = [value if s.marker_by[n] else view.HIDDEN for n, value in enumerate(s.marker)]
 
-    def fill(self, s: NightDrop, view: View, seat: str | None, rng: Rng) -> None:
-        views.fill(s, view, rng)
+    def fill(self, s: NightDrop, view_: View, seat: str | None, rng: Rng) -> None:
+        view.fill(s, view_, rng)
 
     def names_of(self, seen: Seen) -> dict[str, str]:
-        return naming.names(known(seen))
+        return names.names(view.known_position(seen))
 
     def scene_of(self, seen: Seen) -> Scene:
-        return scenes.scene(seen)
+        return scene.scene(seen)
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         found = overlays.overlay(seen.position, name, ids)
         return super().overlay_of(seen, name, *ids) if found is None else found
 
     def briefing_of(self, setup: Setup, seat: str) -> Briefing:
-        return briefings.briefing(setup, seat)
+        return briefing.briefing(setup, seat)
 
     def goals_of(self, seen: Seen) -> list[Goal]:
-        return goals.goals(known(seen), seen.reader)
+        return goals.goals(view.known_position(seen), seen.reader)
 
     def standing_of(self, seen: Seen) -> Standing:
-        return goals.standing(known(seen), seen.reader)
+        return goals.standing(view.known_position(seen), seen.reader)
 
     def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
         return goals.serves(seen.position, seen.reader, seen.open_aims, action)
 
     def debrief_of(self, s: NightDrop, seat: str) -> Debrief:
-        return debriefs.debrief(s, seat)
+        return debrief.debrief(s, seat)
 
     def glossary(self) -> dict[str, str]:
         return WORDS.glossary
@@ -127,13 +136,13 @@ class NightDropGame(Game):
         return reference.reference()
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
-        lines = telling.about(known(seen), thing)
+        lines = about.about(view.known_position(seen), thing)
         if thing in HEX_OF and seen.chooses:
             lines += overlays.way_lines(seen.position, HEX_OF[thing])
         return lines
 
     def sketch_of(self, seen: Seen) -> list[str]:
-        return sketches.sketch(known(seen))
+        return sketch.sketch(view.known_position(seen))
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return drawing.draw(standalone) if board == drawing.board_id() else super().board_svg(board)
@@ -145,30 +154,30 @@ class NightDropGame(Game):
         return forecast.forecasts(seen)
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
-        return chances.odds(seen, action)
+        return odds.odds(seen, action)
 
     def reckoning_of(self, seen: Seen, action: Action) -> str:
-        return chances.reckoning(seen, action)
+        return odds.reckoning(seen, action)
 
     def files(self) -> Files:
         return files.FILES
 
     def styles(self) -> Styles:
-        return STYLES
+        return manner.STYLES
 
     def bots(self) -> dict[str, Any]:
-        return {"easy": EasyBot, "greedy": Greedy, "search": Search}
+        return {"easy": EasyBot, "greedy": greedy.Greedy, "search": search.Search}
 
     def tensor_of(self, s: NightDrop) -> list[Part]:
-        return tensors.tensor()
+        return tensor.tensor()
 
     def timed(self, s: NightDrop) -> dict[str, Callable[[], object]]:
         """Reach by day through zones of control, searched anew, and the ground that is made once for an activation."""
         if not isinstance(s.choice, movement.Move) or not s.named or s.night or s.at[s.named[0]] >= HEXES:
             return {}
         return {
-            "reach_us": partial(movement.searched_anew, s, s.named),
-            "ground_us": partial(reaching.Ground, s, side_of(s.named[0])),
+            "reach_us": partial(searched_anew, s, s.named),
+            "ground_us": partial(reaching.ground_made, s, side_of(s.named[0])),
         }
 
     def turn_of(self, s: NightDrop) -> int:

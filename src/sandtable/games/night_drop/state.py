@@ -29,8 +29,7 @@ NOBODY = -1
 # Who put a VP marker into a hex.
 NO_MARKER, BY_BRITISH, BY_GERMAN, FACE_UP = range(4)
 
-PLAIN = 0
-TOWARDS_H, TOWARDS_A = 1, 2  # bound on the off-map track
+TOWARDS_H, TOWARDS_A = 1, 2  # bound on the off-map track; 0 for neither
 
 # Columns in which nothing is marked.
 NONE_ACTIVATED = (0,) * len(ACTIVATIONS)

@@ -17,6 +17,7 @@ from sandtable.games.night_drop.state import (
     NightDrop,
 )
 from sandtable.kernel.chance import Rng
+from sandtable.kernel.seen import Seen
 
 View = dict[str, Any]
 HIDDEN = -1
@@ -272,3 +273,13 @@ def imagine_markers(s: NightDrop, known: list[int], in_cup: int, rng: Rng) -> No
     s.marker = tuple(marker)
     s.vp_cup = tuple(left)
     assert sum(left) == in_cup, "every VP marker lies on the map or in its cup"
+
+
+def known_position(seen: Seen) -> NightDrop:
+    """The position that a reader imagines, with -1 for what he made up: fronts of Sticks, units under covers, and VP
+    markers face down. It is there to be read, not played."""
+    s: NightDrop = seen.position.clone()
+    s.kind = tuple(seen.view["kind"])
+    s.identity = tuple(seen.view["identity"])
+    s.marker = tuple(seen.view["marker"])
+    return s

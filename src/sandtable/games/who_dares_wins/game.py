@@ -6,15 +6,25 @@ from typing import Any, ClassVar
 
 from sandtable.games.who_dares_wins import view
 from sandtable.games.who_dares_wins.advice import forecast, odds
-from sandtable.games.who_dares_wins.bot import greedy, search, style
-from sandtable.games.who_dares_wins.box import files, lrdg, missions, rulings, tables
+from sandtable.games.who_dares_wins.bot import greedy, manner, search
+from sandtable.games.who_dares_wins.box import files, lrdg, missions, settings, tables
 from sandtable.games.who_dares_wins.box.words import WORDS
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules.r53_aircraft import AIRCRAFT
 from sandtable.games.who_dares_wins.state import SEAT, Desert
-from sandtable.games.who_dares_wins.table import briefing as briefings
-from sandtable.games.who_dares_wins.table import debrief as debriefs
-from sandtable.games.who_dares_wins.table import drawing, figures, goals, names, overlays, reference, scene, tensor
+from sandtable.games.who_dares_wins.table import (
+    about,
+    briefing,
+    debrief,
+    drawing,
+    figures,
+    goals,
+    names,
+    overlays,
+    reference,
+    scene,
+    tensor,
+)
 from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -34,7 +44,7 @@ OPTIONS = {
         TIES,
         *(
             Option(o.id, o.values, o.values[0], o.text, o.title, o.chapter, says=o.says)
-            for o in rulings.options_of(scenario)
+            for o in settings.options_of(scenario)
         ),
     )
     for scenario in missions.SCENARIO_IDS
@@ -130,7 +140,7 @@ class WhoDaresWins(Game):
         return scene.scene(seen)
 
     def briefing_of(self, setup: Setup, seat: str) -> Briefing:
-        return briefings.briefing(setup)
+        return briefing.briefing(setup)
 
     def goals_of(self, seen: Seen) -> list[Goal]:
         return goals.goals(seen.position)
@@ -145,7 +155,7 @@ class WhoDaresWins(Game):
         return goals.serves(seen.position, seen.open_aims, action)
 
     def debrief_of(self, s: Desert, seat: str) -> Debrief:
-        return debriefs.debrief(s, seat)
+        return debrief.debrief(s, seat)
 
     def glossary(self) -> dict[str, str]:
         return WORDS.glossary
@@ -154,7 +164,7 @@ class WhoDaresWins(Game):
         return reference.reference()
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
-        return overlays.about(seen.position, thing)
+        return about.about(seen.position, thing)
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         found = overlays.overlay(seen.position, name, ids)
@@ -177,7 +187,7 @@ class WhoDaresWins(Game):
         return {"easy": EasyBot, "greedy": greedy.Greedy, "search": search.Search}
 
     def styles(self) -> Styles:
-        return style.STYLES
+        return manner.STYLES
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """Exact, by a formula for each kind of test; None for everything else."""

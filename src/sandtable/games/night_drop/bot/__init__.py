@@ -7,6 +7,6 @@ gather.py    which Sticks can become Companies at once, and how to divide them f
 fights.py    attacks, results and retreats of either side
 lookout.py   what is looked up in a view, made once for a decision
 ways.py      how far it is on an empty map
-manner.py    the numbers that it goes by (style.toml)
+manner.py    the numbers that the quick player goes by (style.toml)
 search.py    the player that thinks ahead about activations and attacks; worth.toml is what positions are worth to it
 """

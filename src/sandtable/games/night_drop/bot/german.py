@@ -96,14 +96,7 @@ class German:
         score = 0.0 if look.british_hexes.isdisjoint(land.AROUND[cell]) else battle(look, movers, cell)
         objective = land.OBJECTIVE_AT.get(cell, -1)
         if objective >= 0:
-            red = land.STAR[objective] == land.RED_STAR
-            worth = look.manner.bridges if cell == land.H1 else look.worth(objective)
-            if red and look.control[objective]:
-                score += worth * look.manner.seize
-            elif red or not look.destroyed[objective]:
-                score += worth * (look.manner.sit if red else look.manner.deny)
-            else:
-                score += worth * DOWN
+            score += stake(look, objective)
         if cell in look.german_hexes or len(movers) > 1:
             stack = sum(1 for p in look.germans if look.at[p] == cell and p not in movers)
             if stack + len(movers) > room(cell):
@@ -272,3 +265,15 @@ def patrol(look: Lookout, options: list[Action]) -> Action:
         if reach < least:
             best, least = option, reach
     return best
+
+
+def stake(look: Lookout, objective: int) -> float:
+    """How good it is for German units to stand on an objective: to take it back, to keep it, or where a bridge was."""
+    manner = look.manner
+    red = land.STAR[objective] == land.RED_STAR
+    worth = manner.bridges if land.OBJECTIVES[objective] == land.H1 else look.worth(objective)
+    if red and look.control[objective]:
+        return worth * manner.seize
+    if red or not look.destroyed[objective]:
+        return worth * (manner.sit if red else manner.deny)
+    return worth * DOWN

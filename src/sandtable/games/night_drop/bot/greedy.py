@@ -9,7 +9,7 @@ from sandtable.games.night_drop.bot import fights
 from sandtable.games.night_drop.bot.british import British
 from sandtable.games.night_drop.bot.german import German
 from sandtable.games.night_drop.bot.lookout import Lookout, word_cell
-from sandtable.games.night_drop.bot.manner import STYLES, Manner
+from sandtable.games.night_drop.bot.manner import Manner
 from sandtable.games.night_drop.bot.ways import crowding, field
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules.r10_victory import NIGHT_ONLY
@@ -24,8 +24,7 @@ class Greedy(QuickBot):
 
     def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed)
-        style = STYLES.style(argument)
-        self.manner, self.at_night = Manner(style), Manner(style, night_only=True)
+        self.manner, self.at_night = Manner(argument), Manner(argument, night_only=True)
         self.british = British()
         self.german = German()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.games.night_drop.bot.manner import Manner
 from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, missions, tables
 from sandtable.games.night_drop.state import BRITISH, GERMAN, SEATS, is_company, is_drawn, is_stick, side_of
 from sandtable.kernel.flow import Action
 
@@ -61,8 +61,8 @@ class Lookout:
         self.attack_point: int = view["attack_point"]
         self.night = self.turn <= tables.NIGHT_TURNS
         self.gathers = manner.gather and self.night
-        self.night_only = scenarios.SCENARIO_TURNS[self.scenario] <= tables.NIGHT_TURNS
-        self.last: int = min(scenarios.SCENARIO_TURNS[self.scenario], *tables.STOPS)
+        self.night_only = missions.SCENARIO_TURNS[self.scenario] <= tables.NIGHT_TURNS
+        self.last: int = min(missions.SCENARIO_TURNS[self.scenario], *tables.STOPS)
         self.left = max(1, self.last - self.turn + 1)
         self.lateness: float = min(1.0, self.turn / self.last)
         self.british = [p for p in range(counters.FIRST_GERMAN) if self.at[p] < land.HEXES]

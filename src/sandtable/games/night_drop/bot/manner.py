@@ -1,19 +1,20 @@
-"""The quick player's numbers as it reads them: each an attribute, looked up once for a bot."""
+"""The numbers that the quick player goes by, read once from style.toml into typed fields."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.styles import Style, Styles
+from sandtable.kernel.styles import Styles
 from sandtable.kernel.tables import Files
 
 STYLES: Final = Files("sandtable.games.night_drop.bot").read("style.toml", Styles)
 
 
 class Manner:
-    """How a quick player goes about it; `style.toml` says what each number means."""
+    """How the quick player plays; style.toml says what each number means."""
 
-    def __init__(self, style: Style, night_only: bool = False) -> None:
+    def __init__(self, argument: str = "", night_only: bool = False) -> None:
+        style = STYLES.style(argument)
         self.risk = style["risk"]
         self.reach = style["reach"]
         self.hub = style["hub"]

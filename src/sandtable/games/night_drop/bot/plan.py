@@ -25,24 +25,9 @@ def meetings(look: Lookout, colour: int) -> dict[int, int]:
         weak = [p for p in weak if p not in plan]
     for company in weak:
         if left:
-            best = min(left, key=lambda p: (steps_to(look.at[company])[look.at[p]], p))
-            far = steps_to(look.at[company])[look.at[best]]
-            if 0 < far <= look.manner.fetch:
-                plan[best] = plan[company] = look.at[best]
-                left.remove(best)
-            elif far <= 3:
-                plan[best] = look.at[company]
-                left.remove(best)
+            reinforce(look, company, left, plan)
     while len(left) >= 2:
-        best_cost = 999.0
-        trio: list[int] = []
-        for centre in left:
-            by_distance = sorted(left, key=lambda p: (steps_to(look.at[p])[look.at[centre]], p))
-            chosen = by_distance[:3]
-            cost = float(sum(steps_to(look.at[p])[look.at[centre]] for p in chosen))
-            cost += look.manner.hub * (look.at[centre] in look.danger)
-            if cost < best_cost:
-                best_cost, trio = cost, chosen
+        trio = nearest_three(look, left)
         hub = midway(look, trio) if look.manner.midway else look.at[trio[0]]
         if look.manner.midway and look.night_only:
             while len(trio) > 1 and max(steps_to(hub)[look.at[p]] for p in trio) > look.left:
@@ -53,6 +38,32 @@ def meetings(look: Lookout, colour: int) -> dict[int, int]:
                 plan[p] = hub
             left.remove(p)
     return plan
+
+
+def reinforce(look: Lookout, company: int, left: list[int], plan: dict[int, int]) -> None:
+    """A reduced Company and the nearest Stick that is left meet, if that is near enough: where the one or the other
+    is."""
+    best = min(left, key=lambda p: (steps_to(look.at[company])[look.at[p]], p))
+    far = steps_to(look.at[company])[look.at[best]]
+    if 0 < far <= look.manner.fetch:
+        plan[best] = plan[company] = look.at[best]
+        left.remove(best)
+    elif far <= 3:
+        plan[best] = look.at[company]
+        left.remove(best)
+
+
+def nearest_three(look: Lookout, left: list[int]) -> list[int]:
+    """The three Sticks that have the shortest ways to one of them, who comes first."""
+    best_cost = 999.0
+    trio: list[int] = []
+    for centre in left:
+        chosen = sorted(left, key=lambda p: (steps_to(look.at[p])[look.at[centre]], p))[:3]
+        cost = float(sum(steps_to(look.at[p])[look.at[centre]] for p in chosen))
+        cost += look.manner.hub * (look.at[centre] in look.danger)
+        if cost < best_cost:
+            best_cost, trio = cost, chosen
+    return trio
 
 
 def sticks_of(look: Lookout, colour: int) -> list[int]:

@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Final
 from sandtable.games.night_drop.bot.ways import crowding, field, steps_to
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.ground import paths
+from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import NO_MARKER, NOBODY, SEATS, NightDrop
 from sandtable.kernel.flow import Action
@@ -67,12 +69,11 @@ class Search(SearchBot):
     def lines(self, seen: Seen, options: list[Action], quick: Action) -> list[Line]:
         """Every activation; every hex that could be attacked, and no attack. Of the whole game only in its last turns:
         before them, what is learned of positions foretells too little to leave the quick player for it."""
-        if seen.view["scenario"] != victory.NIGHT_ONLY and seen.view["turn"] < FORETOLD:
+        s: NightDrop = seen.position
+        if s.setup.scenario != victory.NIGHT_ONLY and s.turn < FORETOLD:
             return []
-        question = seen.view["agenda"][-1][0].rpartition(".")[2]
-        if question == "Activate" or (question == "Attack" and seen.view["aim"] < 0):
-            return [Line(option) for option in options]
-        return []
+        attacks = isinstance(s.choice, declaring.Attack) and s.aim == NOBODY
+        return [Line(option) for option in options] if attacks or isinstance(s.choice, sequence.Activate) else []
 
     def moment(self, s: NightDrop) -> int:
         """How many activations are over."""
@@ -100,41 +101,14 @@ def features(s: NightDrop) -> list[float]:
     germans = [p for p in range(counters.FIRST_GERMAN, counters.GARRISON) if at[p] < land.HEXES]
     company_hexes = {at[p] for p in companies}
     german_hexes = {at[p] for p in range(counters.FIRST_GERMAN, counters.PIECES) if at[p] < land.HEXES}
-    speed = 5.0 if s.night else 11.0
-    points = float(s.assembled if s.setup.scenario == victory.NIGHT_ONLY else s.adjustment)
-    lost = won = bridges = 0.0
-    manned = taken = 0
-    for objective, target in enumerate(land.OBJECTIVES):
-        printed = land.PRINTED[objective] >= 0 or s.marker_by[objective] != NO_MARKER
-        worth = float(victory.value(s, objective)) if printed else MARKER_MEAN
-        red = land.STAR[objective] == land.RED_STAR
-        way = field(target)
-        manned += target in company_hexes
-        taken += target in german_hexes
-        if s.control[objective]:
-            points += worth
-            if red and target not in company_hexes:
-                near = min((way[at[p]] for p in germans), default=400)
-                lost += worth / (1.0 + near / speed)
-        else:
-            near = min((way[at[p]] for p in companies if p not in (counters.HOWARD_1, counters.HOWARD_2)), default=400)
-            reach = worth / (1.0 + near / speed)
-            if target in german_hexes:
-                reach *= 0.5
-            if red:
-                won += reach
-            else:
-                bridges += reach
-    exposed = meeting = 0.0
-    for colour in range(len(land.COLOURS)):
-        of_colour = [at[p] for p in sticks if counters.COLOUR[p] == colour]
-        for place, cell in enumerate(of_colour):
-            meeting += crowding(of_colour[:place] + of_colour[place + 1 :], cell)
+    points, lost, won, bridges = stakes(s, companies, germans, company_hexes, german_hexes)
+    manned = sum(1 for target in land.OBJECTIVES if target in company_hexes)
+    taken = sum(1 for target in land.OBJECTIVES if target in german_hexes)
+    meeting = about_to_meet(s, sticks)
     hunters = sorted({at[p] for p in germans})
     reach_of = 3 if s.night else 5
-    for p in sticks:
-        if at[p] not in company_hexes and any(steps_to(cell)[at[p]] <= reach_of for cell in hunters):
-            exposed += 1.0
+    alone = [at[p] for p in sticks if at[p] not in company_hexes]
+    exposed = sum(1 for here in alone if any(steps_to(cell)[here] <= reach_of for cell in hunters))
     strength = sum(max(0, s.attack_value(p)) for p in germans)
     reduced = sum(1 for p in companies if s.reduced[p])
     threat = sum(max(0, s.attack_value(p)) for p in germans if paths.FROM_H1[at[p]] <= 4)
@@ -149,7 +123,7 @@ def features(s: NightDrop) -> list[float]:
         float(reduced),
         float(len(sticks)),
         meeting,
-        exposed,
+        float(exposed),
         float(len(germans)),
         float(strength),
         float(len(s.cup)),
@@ -160,3 +134,43 @@ def features(s: NightDrop) -> list[float]:
         float(manned),
         float(taken),
     ]
+
+
+def stakes(
+    s: NightDrop, companies: list[int], germans: list[int], company_hexes: set[int], german_hexes: set[int]
+) -> tuple[float, float, float, float]:
+    """The points that there are, those that Germans may take back, and those that Companies may add: objectives with a
+    red star, and bridges."""
+    at = s.at
+    speed = 5.0 if s.night else 11.0
+    free = [p for p in companies if p not in (counters.HOWARD_1, counters.HOWARD_2)]
+    points = float(s.assembled if s.setup.scenario == victory.NIGHT_ONLY else s.adjustment)
+    lost = won = bridges = 0.0
+    for objective, target in enumerate(land.OBJECTIVES):
+        printed = land.PRINTED[objective] >= 0 or s.marker_by[objective] != NO_MARKER
+        worth = float(victory.value(s, objective)) if printed else MARKER_MEAN
+        red = land.STAR[objective] == land.RED_STAR
+        way = field(target)
+        if s.control[objective]:
+            points += worth
+            if red and target not in company_hexes:
+                near = min((way[at[p]] for p in germans), default=400)
+                lost += worth / (1.0 + near / speed)
+            continue
+        near = min((way[at[p]] for p in free), default=400)
+        reach = worth / (1.0 + near / speed) * (0.5 if target in german_hexes else 1.0)
+        if red:
+            won += reach
+        else:
+            bridges += reach
+    return points, lost, won, bridges
+
+
+def about_to_meet(s: NightDrop, sticks: list[int]) -> float:
+    """How near Sticks are to others of their colour."""
+    meeting = 0.0
+    for colour in range(len(land.COLOURS)):
+        cells = [s.at[p] for p in sticks if counters.COLOUR[p] == colour]
+        for place, cell in enumerate(cells):
+            meeting += crowding(cells[:place] + cells[place + 1 :], cell)
+    return meeting

@@ -73,18 +73,14 @@ def _values(row: Row) -> tuple[int, int, int, int]:
 
 
 class _Colours:
-    """What each colour of the drop has: its zone, its Sticks by kind, and its Companies."""
+    """What each colour of the drop has: its brigade, its Sticks by kind, and its Companies."""
 
     def __init__(self, page: Page) -> None:
-        self.dz: list[str] = []
-        self.formation: list[str] = []
         self.brigade: list[int] = []
         self.kinds: list[tuple[int, ...]] = []
         self.companies: list[tuple[int, str, str]] = []
         for colour, name in enumerate(COLOURS):
             row = page.row(name)
-            self.dz.append(row.text("dz"))
-            self.formation.append(row.text("formation"))
             self.brigade.append(row.word("brigade", BRIGADES))
             numbers = tuple(row.number(kind, 0, 99) for kind in KINDS)
             self.kinds.append(numbers)
@@ -100,8 +96,6 @@ class _Colours:
 _colours = FILES.read("colours.toml", _Colours)
 COLOUR_KINDS: Final = _colours.kinds  # of each colour: how many p, l, hq, adv
 BRIGADE_OF_COLOUR: Final = _colours.brigade
-FORMATION: Final = _colours.formation
-DZ_NAME: Final = _colours.dz
 
 
 class _British(_Pieces):
@@ -222,23 +216,21 @@ class Box:
 
 
 class _Tuned:
-    """The ledger's counters and markers with every change of the tuned set: what is changed, and why."""
+    """The ledger's counters and markers with every change of the tuned set."""
 
     def __init__(self, page: Page) -> None:
-        self.changes: list[tuple[str, str]] = []
         self.box = box = Box()
         counters: dict[str, tuple[int, ...]] = {name: (piece,) for name, piece in PIECE_OF.items() if piece >= HOWARD_1}
         counters["company"] = tuple(range(FIRST_COMPANY, HOWARD_1))
         for row in page.rows():
+            row.text("reason")  # for whoever reads the file
             if row.has("markers"):
                 box.vp_markers = row.numbers("markers", 0, 99, len(VP_MARKERS))
                 if sum(box.vp_markers) != sum(VP_MARKERS):
                     row.fault("markers", f"{sum(VP_MARKERS)} markers should be in the box")
-                self.changes.append(("markers", row.text("reason")))
                 continue
             word = row.text("counter")
             av, dv, low_av, low_dv = _values(row)
-            self.changes.append((word, row.text("reason")))
             if word in IDENTITY:
                 who = IDENTITY.index(word)
                 sides = (box.identity_av[who], box.identity_reduced_av[who])
@@ -256,6 +248,5 @@ class _Tuned:
 
 
 _tuned = FILES.read("tuned.toml", _Tuned, "counter")
-CHANGES: Final = _tuned.changes
 LEDGER: Final = Box()
 BOXES: Final[dict[str, Box]] = {"ledger": LEDGER, "tuned": _tuned.box}

@@ -230,7 +230,6 @@ OBJECTIVE_AT: Final[dict[int, int]] = {cell: number for number, cell in enumerat
 RED_STAR_AT: Final[dict[int, int]] = {cell: i for i, cell in enumerate(OBJECTIVES) if STAR[i] == RED_STAR}
 BLACK_STARS: Final[tuple[int, ...]] = tuple(i for i, star in enumerate(STAR) if star == BLACK_STAR)
 H1_OBJECTIVE: Final = OBJECTIVE_AT[H1]
-H2_OBJECTIVE: Final = OBJECTIVE_AT[H2]
 BATTERY_OBJECTIVE: Final = OBJECTIVE_AT[BATTERY]
 
 PLACE_KINDS: Final = ("village", "bridge", "battery", "dz", "wood", "water")

@@ -53,6 +53,25 @@ def net(broken: tuple[int, ...]) -> Net:
     return found
 
 
+def leashed(cell: int, to: int) -> bool:
+    """ND-2.17 Every step of Howard-2 stays within one hex of Howard-1; after a retreat beyond, it must come nearer
+    (Ruling A13)."""
+    return FROM_H1[to] <= 1 or FROM_H1[to] < FROM_H1[cell]
+
+
+_leashed_nets: dict[tuple[int, ...], Net] = {}
+
+
+def leashed_net(broken: tuple[int, ...]) -> Net:
+    """The steps that Howard-2 may take."""
+    found = _leashed_nets.get(broken)
+    if found is None:
+        steps = net(broken).steps
+        found = Net([tuple((to, cost) for to, cost in row if leashed(cell, to)) for cell, row in enumerate(steps)])
+        _leashed_nets[broken] = found
+    return found
+
+
 def _zone(soft: bool, dashed: bool) -> list[tuple[int, ...]]:
     """Of each hex the neighbours that are village or woods, or that are not; with those across a dashed side or not."""
     return [

@@ -4,7 +4,7 @@ r02_british.py    Sticks and Companies, conversion, Advantages, the division's h
 r03_german.py     German units and their Unknown markers
 r04_setup.py      set-up of both sides
 r05_sequence.py   the turn, initiative and activations; r05_events.py ties and discovery; r05_pushes.py G1 and G2
-r06_zones.py      zones of control
+r06_zones.py      zones of control: what they cover, and what they ask
 r07_stacking.py   stacking
 r08_movement.py   moving and leaving the map; r08_groups.py who may move; r08_reach.py how far one gets;
                   r08_arrivals.py reinforcements and the track

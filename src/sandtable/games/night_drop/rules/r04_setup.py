@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, missions, tables
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_movement as movement
@@ -65,7 +65,7 @@ class Deal(NightStep):
         s.kind = tuple(dealt_fronts)
         if s.setup.scenario == "historical-drop":
             for colour in range(len(land.COLOURS)):
-                for stick, cell in zip(counters.STICKS_OF[colour], scenarios.HISTORICAL_DROP[colour], strict=True):
+                for stick, cell in zip(counters.STICKS_OF[colour], missions.HISTORICAL_DROP[colour], strict=True):
                     s.at[stick] = cell
         else:
             for stick in range(counters.STICKS):
@@ -200,7 +200,7 @@ class Losses(NightStep):
 
     def do(self, s: NightDrop) -> None:
         if s.setup.scenario == "historical-drop":
-            total = scenarios.HISTORICAL_ROW
+            total = missions.HISTORICAL_ROW
         else:
             white, coloured = s.roll(), s.roll()
             total = white + coloured

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.ground import known, paths
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -17,7 +18,7 @@ def movers(s: NightDrop) -> tuple[int, ...]:
     return s.named or s.mover
 
 
-def ground_of(s: NightDrop) -> reaching.Ground:
+def ground_of(s: NightDrop) -> known.Ground:
     """The map as the active side sees it."""
     return reaching.ground_of(s, sequence.active_side(s))
 
@@ -68,7 +69,7 @@ def may_start(s: NightDrop, piece: int) -> Refusal | None:
     return reaching.immobile(s, piece)
 
 
-def may_begin(s: NightDrop, ground: reaching.Ground, piece: int) -> Refusal | None:
+def may_begin(s: NightDrop, ground: known.Ground, piece: int) -> Refusal | None:
     """ND-8.1, ND-8.26 Whether a piece may be the first of a moving group: it may act and has somewhere to go."""
     refusal = may_start(s, piece)
     if refusal is not None:
@@ -83,12 +84,12 @@ def may_begin(s: NightDrop, ground: reaching.Ground, piece: int) -> Refusal | No
     return can_step(s, ground, (piece,))
 
 
-def can_step(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...]) -> Refusal | None:
+def can_step(s: NightDrop, ground: known.Ground, group: tuple[int, ...]) -> Refusal | None:
     """ND-8.13 Whether a group has a first step at all."""
     cell = s.at[group[0]]
     leash = counters.HOWARD_2 in group
     for to, _ in ground.net.steps[cell]:
-        if reaching.first_step(s, ground, group, cell, to) and not (leash and not reaching.leashed(cell, to)):
+        if reaching.first_step(s, ground, group, cell, to) and not (leash and not paths.leashed(cell, to)):
             return None
     if reaching.may_leave_map(s, ground, group, reaching.group_capacity(s, group, cell), True) is None:
         return None
@@ -105,7 +106,7 @@ def company(s: NightDrop) -> list[int]:
     return [piece for piece in later if may_join(s, ground, s.named, piece) is None]
 
 
-def may_join(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...], piece: int) -> Refusal | None:
+def may_join(s: NightDrop, ground: known.Ground, group: tuple[int, ...], piece: int) -> Refusal | None:
     """ND-8.11 Whether a unit may join a group: from the same hex, in order, and the group can still move."""
     if s.at[piece] != s.at[group[0]] or s.at[piece] >= land.HEXES:
         return Refusal("ND-8.11", "a group starts from one hex")
@@ -124,7 +125,7 @@ PLAIN_MOVERS = (
 SPECIAL_MOVERS = (counters.HOWARD_2, counters.LOVAT_1, counters.LOVAT_2)
 
 
-def ready(s: NightDrop, ground: reaching.Ground) -> list[int]:
+def ready(s: NightDrop, ground: known.Ground) -> list[int]:
     """ND-8.1 Who may begin a move: those of whom `may_begin` says so, in the order of the data.
 
     Most stand on the map with a free step before them and need no more questions.

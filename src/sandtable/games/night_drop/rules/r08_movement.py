@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.ground import paths
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r07_stacking as stacking
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
@@ -277,20 +278,13 @@ def way_to(s: NightDrop, to: int) -> list[tuple[int, int]]:
     return [(cell, cost[cell]) for cell in found.way(to, s.at[group[0]] == OUTSIDE)]
 
 
-def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
-    """Where a fresh group may go, searched again on the ground of the activation: for `bench`."""
-    ground = reaching.ground_of(s, sequence.active_side(s))
-    ground.searched.clear()
-    return reaching.moves(s, ground, group, 0, True)
-
-
 def out_of_reach(s: NightDrop, group: tuple[int, ...], to: int) -> Refusal:
     """ND-6.9, ND-6.14, ND-8.1, ND-8.14 Why a group does not get to a hex."""
     if not land.PASSABLE[to]:
         return Refusal("ND-8.13", "nobody enters water")
     if groups.ground_of(s).toll[to] == CLOSED:
         return Refusal("ND-8.14", "a hex with an enemy unit may not be entered")
-    if counters.HOWARD_2 in group and not reaching.leashed(s.at[group[0]], to):
+    if counters.HOWARD_2 in group and not paths.leashed(s.at[group[0]], to):
         return Refusal("ND-2.17", "Howard-2 stays within one hex of Howard-1")
     if groups.hex_by_hex(s, group):
         return Refusal("ND-8.4", "a Stick moves one hex by night, and those with it too")

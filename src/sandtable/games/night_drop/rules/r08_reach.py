@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.box import counters, land, tables
-from sandtable.games.night_drop.ground import paths
+from sandtable.games.night_drop.ground import known
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
@@ -16,13 +16,12 @@ from sandtable.games.night_drop.state import (
     is_stick,
     side_of,
 )
-from sandtable.geometry.reach import CLOSED, Net, Reach, reach
+from sandtable.geometry.reach import CLOSED, Reach
 from sandtable.kernel.flow import Refusal
 
 LAST_BOX = TRACK + len(land.TRACK_NAME) - 1
 ENTRY_A = land.ENTRY[0]
 ENTRY_H = land.ENTRY[7]
-UNKNOWN, TAKEN, FREE = range(3)  # whether a step from a hex is free; unknown while nobody has asked
 
 
 # --- capacity -------------------------------------------------------------------------------------------------------
@@ -74,101 +73,18 @@ def group_capacity(s: NightDrop, group: tuple[int, ...], cell: int) -> int:
 # --- where a group can go -------------------------------------------------------------------------------------------
 
 
-class Ground:
-    """The map as one side sees it at this moment: prices of zones, hexes that are closed, and where a move ends."""
-
-    def __init__(self, s: NightDrop, side: int) -> None:
-        self.side = side
-        self.net = paths.net(s.broken)
-        self.halt = bytearray(land.HEXES)
-        self.zone = zones.zones(s, side, self.halt)
-        self.toll = self.zone.copy()
-        zones.close_enemy_hexes(s, side, self.toll)
-        self.apart = zones.apart(s)
-        self.searched: dict[tuple[int, int], Reach] = {}
-        self.free_cells = bytearray(land.HEXES)
-        # What it was made from, or last found to fit.
-        self.enemies = enemies(s, side)
-        self.reduced = s.reduced
-        self.broken = s.broken
-        self.night = s.night
-        self.dashed = s.options["dashed_zoc"]
-
-    def fits(self, s: NightDrop) -> bool:
-        """Whether nothing has changed that it was made from."""
-        return (
-            self.reduced == s.reduced
-            and self.broken == s.broken
-            and self.night == s.night
-            and self.dashed == s.options["dashed_zoc"]
-            and self.enemies == enemies(s, self.side)
-        )
-
-    def reach(self, cell: int, points: int) -> Reach:
-        """Where one can get from a hex; each search is made once."""
-        found = self.searched.get((cell, points))
-        if found is None:
-            found = self.searched[cell, points] = reach(cell, points, self.net, self.toll, self.halt, self.apart)
-        return found
-
-    def leashed_reach(self, cell: int, points: int) -> Reach:
-        """ND-2.17 Where Howard-2, and whoever goes with it, can get from a hex."""
-        return reach(cell, points, leashed_net(self.net), self.toll, self.halt, self.apart)
-
-    def free(self, cell: int) -> bool:
-        """Whether a first step from a hex needs no thought: no zone here, and a neighbour without one or an enemy."""
-        found = self.free_cells[cell]
-        if found == UNKNOWN:
-            toll = self.toll
-            found = FREE if not self.zone[cell] and any(not toll[to] for to, _ in self.net.steps[cell]) else TAKEN
-            self.free_cells[cell] = found
-        return found == FREE
+def ground_of(s: NightDrop, side: int) -> known.Ground:
+    """ND-8.14 The map as a side sees it now."""
+    return known.kept(s, side) or known.keep(s, ground_made(s, side))
 
 
-GroundKey = tuple[int, bool, str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-KEPT = 64  # grounds: a few activations of each of some games
-_grounds: dict[GroundKey, Ground] = {}
-_latest: dict[int, Ground] = {}  # of each side
-
-
-def enemies(s: NightDrop, side: int) -> list[int]:
-    """Where the enemies of a side are."""
-    return s.at[counters.FIRST_GERMAN :] if side == BRITISH else s.at[: counters.FIRST_GERMAN]
-
-
-def ground_of(s: NightDrop, side: int) -> Ground:
-    """The ground for a side. It stays the same while no enemy moves, which is most of an activation, so it is kept."""
-    latest = _latest.get(side)
-    if latest is not None and latest.fits(s):
-        return latest
-    first, last = (counters.FIRST_GERMAN, counters.PIECES) if side == BRITISH else (0, counters.FIRST_GERMAN)
-    key = (side, s.night, s.options["dashed_zoc"], s.broken, tuple(s.at[first:last]), s.reduced[first:last])
-    found = _grounds.get(key)
-    if found is None:
-        if len(_grounds) >= KEPT:
-            _grounds.clear()
-        found = _grounds[key] = Ground(s, side)
-    found.reduced = s.reduced  # one's own losses change nothing
-    _latest[side] = found
-    return found
-
-
-def leashed(cell: int, to: int) -> bool:
-    """ND-2.17 Every step of Howard-2 stays within one hex of Howard-1; after a retreat beyond, it must come nearer
-    (Ruling A13)."""
-    return paths.FROM_H1[to] <= 1 or paths.FROM_H1[to] < paths.FROM_H1[cell]
-
-
-_leashed_nets: dict[int, tuple[Net, Net]] = {}
-
-
-def leashed_net(net: Net) -> Net:
-    """The steps that Howard-2 may take. Nets are few and live as long as the program, so each has its own kept."""
-    found = _leashed_nets.get(id(net))
-    if found is None:
-        steps = [tuple((to, cost) for to, cost in row if leashed(cell, to)) for cell, row in enumerate(net.steps)]
-        found = _leashed_nets[id(net)] = (net, Net(steps))
-    return found[1]
+def ground_made(s: NightDrop, side: int) -> known.Ground:
+    """ND-8.14 The same, with what zones ask in each hex, where they end a move, and the hexes of enemies."""
+    halt = bytearray(land.HEXES)
+    zone = zones.zones(s, side, halt)
+    toll = zone.copy()
+    zones.close_enemy_hexes(s, side, toll)
+    return known.Ground(s, side, zone, toll, halt, zones.apart(s))
 
 
 def can_pay(s: NightDrop, group: tuple[int, ...], cell: int, surcharge: int) -> bool:
@@ -188,7 +104,7 @@ def can_pay(s: NightDrop, group: tuple[int, ...], cell: int, surcharge: int) -> 
     return s.options["minmove_ezoc"] == "on" or surcharge <= group_capacity(s, group, cell)
 
 
-def first_step(s: NightDrop, ground: Ground, group: tuple[int, ...], cell: int, to: int) -> bool:
+def first_step(s: NightDrop, ground: known.Ground, group: tuple[int, ...], cell: int, to: int) -> bool:
     """ND-8.13, ND-8.28 Whether a group may take its first step to a neighbour, however dear the terrain."""
     entering = ground.toll[to]
     leaving = ground.zone[cell]
@@ -233,7 +149,7 @@ class Moves:
         return way if arriving else way[1:]
 
 
-def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh: bool) -> Moves:
+def moves(s: NightDrop, ground: known.Ground, group: tuple[int, ...], left: int, fresh: bool) -> Moves:
     """ND-8.1, ND-8.4, ND-8.11, ND-8.12, ND-8.13, ND-8.14, ND-8.28 Where a group may go with what is left.
 
     A fresh group has its whole capacity and its first step; a Stick by night has one hex. Stacking is not looked at
@@ -251,7 +167,7 @@ def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh
     only_step: set[int] = set()
     if fresh:
         near = found.before if found is not None else {}
-        steps = leashed_net(ground.net).steps if leash else ground.net.steps
+        steps = ground.leash.steps if leash else ground.net.steps
         only_step = {to for to, _ in steps[cell] if to not in near and first_step(s, ground, group, cell, to)}
     if not only_step:
         return Moves(found, only_step, None)
@@ -261,7 +177,7 @@ def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh
     return Moves(found, only_step, cost)
 
 
-def may_leave_map(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh: bool) -> Refusal | None:
+def may_leave_map(s: NightDrop, ground: known.Ground, group: tuple[int, ...], left: int, fresh: bool) -> Refusal | None:
     """ND-8.15, ND-8.24, ND-8.27 Whether a group may step off the map from an edge hex: for 1 MP and its zone.
 
     At A and H a German unit goes to the track, where a box holds three. Everybody else is eliminated (Ruling A75) but
@@ -292,7 +208,7 @@ def box_of(cell: int) -> int:
     return LAST_BOX if cell == ENTRY_H else -1
 
 
-def arrivals(s: NightDrop, ground: Ground, group: tuple[int, ...]) -> Moves:
+def arrivals(s: NightDrop, ground: known.Ground, group: tuple[int, ...]) -> Moves:
     """ND-8.18, ND-8.30 Where a unit outside the map may come on and go: entering is its first step.
 
     It costs 1/2 MP at a lettered hex and the terrain elsewhere, and the zone of control on top (Ruling A76); the

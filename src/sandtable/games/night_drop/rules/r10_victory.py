@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, missions, tables
 from sandtable.games.night_drop.state import (
     BRITISH,
     DEAD,
@@ -149,11 +149,9 @@ def level(s: NightDrop) -> str:
     points = victory_points(s)
     if s.setup.scenario == NIGHT_ONLY:
         if not s.control[land.H1_OBJECTIVE]:
-            return scenarios.NIGHT_VICTORY_NAMES[-1]
+            return missions.NIGHT_VICTORY_NAMES[-1]
         return next(
-            n
-            for n, least in zip(scenarios.NIGHT_VICTORY_NAMES, scenarios.NIGHT_VICTORY, strict=True)
-            if points >= least
+            n for n, least in zip(missions.NIGHT_VICTORY_NAMES, missions.NIGHT_VICTORY, strict=True) if points >= least
         )
     if not s.control[land.H1_OBJECTIVE]:
         return tables.VICTORY_NAMES[-1]
@@ -178,6 +176,6 @@ def score(s: NightDrop) -> float:
     """ND-10.1, ND-10.2 The result as a number from -1 to 1 for the British: 0 between failure and success."""
     if not s.control[land.H1_OBJECTIVE]:
         return -1.0
-    least = scenarios.NIGHT_VICTORY[1] if s.setup.scenario == NIGHT_ONLY else tables.VICTORY[2]
+    least = missions.NIGHT_VICTORY[1] if s.setup.scenario == NIGHT_ONLY else tables.VICTORY[2]
     middle = least - 0.5
     return max(-1.0, min(1.0, (victory_points(s) - middle) / middle))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, missions, tables
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r09_combat as combat
@@ -197,7 +197,7 @@ class Length(NightStep):
     """ND-11.1, ND-11.2, ND-11.3 The game ends on 5-6 after turn 9, on 4-6 after turn 10, and after turn 11."""
 
     def do(self, s: NightDrop) -> None:
-        if s.turn >= scenarios.SCENARIO_TURNS[s.setup.scenario]:
+        if s.turn >= missions.SCENARIO_TURNS[s.setup.scenario]:
             s.then(victory.Score())
             return
         if s.turn in tables.STOPS:

@@ -1,6 +1,5 @@
 """What players of Night Drop see.
 
-known.py     the position as one reader knows it, which the others read
 names.py     what verbs, places and pieces are called
 scene.py     what to draw: bar, cells, pieces, panels
 overlays.py  what is laid over the map on demand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import land, scenarios
+from sandtable.games.night_drop.box import land, missions
 from sandtable.games.night_drop.box.words import WORDS
 from sandtable.games.night_drop.state import BRITISH, SEATS, NightDrop
 from sandtable.games.night_drop.table import goals
@@ -39,7 +39,7 @@ def briefing(setup: Setup, seat: str) -> Briefing:
     story = WORDS.stories[f"{setup.scenario} {seat}"]
     wanted = goals.british_goals(s) if side == BRITISH else goals.german_goals(s)
     return Briefing(
-        title=scenarios.SCENARIO_TITLE[setup.scenario],
+        title=missions.SCENARIO_TITLE[setup.scenario],
         role=story.role,
         situation=story.situation,
         goals=[Aim(text=goal.text.removesuffix(": 0 so far"), points=goal.points) for goal in wanted],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import land, scenarios, tables
+from sandtable.games.night_drop.box import land, missions, tables
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import BRITISH, GERMAN, NO_MARKER, SEATS, NightDrop
 from sandtable.kernel.briefing import Goal, GoalState, Rung, Standing
@@ -111,7 +111,7 @@ def goals(s: NightDrop, reader: str | None) -> list[Goal]:
 def levels(s: NightDrop) -> list[tuple[str, int]]:
     """The levels of victory with their least points, the best for the British first."""
     if is_night_only(s):
-        return list(zip(scenarios.NIGHT_VICTORY_NAMES, scenarios.NIGHT_VICTORY, strict=True))
+        return list(zip(missions.NIGHT_VICTORY_NAMES, missions.NIGHT_VICTORY, strict=True))
     least = list(tables.VICTORY)
     if s.options["vp6"] == "operational":
         least[-2] = 6

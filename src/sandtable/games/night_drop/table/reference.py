@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, missions, tables
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.kernel.briefing import ReferenceTable
 
@@ -25,7 +25,7 @@ def victory() -> ReferenceTable:
 
 def night_victory() -> ReferenceTable:
     """Levels of the night-only game."""
-    named = list(zip(scenarios.NIGHT_VICTORY_NAMES, scenarios.NIGHT_VICTORY, strict=True))
+    named = list(zip(missions.NIGHT_VICTORY_NAMES, missions.NIGHT_VICTORY, strict=True))
     rows = [[f"{least} and more", name] for name, least in named[:-1]]
     rows.append([f"fewer than {named[-2][1]}", named[-1][0]])
     return ReferenceTable(

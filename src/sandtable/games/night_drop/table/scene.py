@@ -1,8 +1,8 @@
-"""What to draw for one reader. What is hidden from him is -1 in the position that all of this reads (known.py)."""
+"""What to draw for one reader. What is hidden from him is -1 in the position that all of this reads (view.py)."""
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import counters, land, scenarios, tables
+from sandtable.games.night_drop.box import counters, land, missions, tables
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
     ACTIVATIONS,
@@ -22,7 +22,6 @@ from sandtable.games.night_drop.state import (
     side_of,
 )
 from sandtable.games.night_drop.table.drawing import SIZE, board_id
-from sandtable.games.night_drop.table.known import known
 from sandtable.games.night_drop.table.names import (
     SIDE_NAMES,
     marker_text,
@@ -32,6 +31,7 @@ from sandtable.games.night_drop.table.names import (
     title_of,
 )
 from sandtable.games.night_drop.table.overlays import OVERLAYS
+from sandtable.games.night_drop.view import known_position
 from sandtable.kernel.scene import (
     BarItem,
     Cell,
@@ -76,7 +76,7 @@ LEGEND = [
 
 def scene(seen: Seen) -> Scene:
     """The whole picture for one reader."""
-    s = known(seen)
+    s = known_position(seen)
     return Scene(
         board=board_id(),
         size=SIZE,
@@ -103,7 +103,7 @@ def bar(s: NightDrop) -> list[BarItem]:
     running = ACTIVATIONS[s.activation].upper() if s.activation != NOBODY else "–"
     label = "Moves left" if s.activation in (G1, G2) else "Units left"
     return [
-        BarItem(id="turn", label="Turn", value=s.turn, of=scenarios.SCENARIO_TURNS[s.setup.scenario]),
+        BarItem(id="turn", label="Turn", value=s.turn, of=missions.SCENARIO_TURNS[s.setup.scenario]),
         BarItem(id="light", label="Light", value="night" if s.night else "day", of=None),
         BarItem(id="initiative", label="Initiative", value=SIDE_NAMES[s.phasing], of=None),
         BarItem(id="activation", label="Activation", value=running, of=None),
@@ -223,7 +223,7 @@ def panels(s: NightDrop) -> list[Panel]:
         Slot(id=slot, title=title, count=sum(1 for p in range(counters.PIECES) if place_of(s, p) == slot))
         for slot, title in slot_names(s).items()
     ]
-    last = scenarios.SCENARIO_TURNS[s.setup.scenario]
+    last = missions.SCENARIO_TURNS[s.setup.scenario]
     rows = [
         [
             land.PLACE_NAME[cell],

@@ -1,6 +1,6 @@
 """The quick player of Who Dares Wins, and the one that thinks ahead.
 
-style.py   the numbers that the quick player goes by (style.toml)
+manner.py  the numbers that the quick player goes by (style.toml)
 greedy.py  how each question is answered
 plan.py    orders: who goes, what for, and what is next in the action phase
 roads.py   the best way for a stack, in AP and in the risk of being noticed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from sandtable.games.who_dares_wins.bot.style import Manner
+from sandtable.games.who_dares_wins.bot.manner import Manner
 from sandtable.games.who_dares_wins.box import axis, lrdg
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.state import FULL, KNOWN_AV, Desert

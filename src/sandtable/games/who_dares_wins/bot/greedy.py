@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.who_dares_wins.bot import fights, plan, roads
-from sandtable.games.who_dares_wins.bot.style import Manner
+from sandtable.games.who_dares_wins.bot.manner import Manner
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
@@ -41,7 +41,6 @@ from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action, Choice
 from sandtable.kernel.odds import percent
 from sandtable.kernel.seen import Seen
-from sandtable.kernel.snapshot import step_name
 
 # --- each question ---------------------------------------------------------------------------------------------------
 
@@ -266,16 +265,18 @@ def closely_declared(s: Desert, m: Manner, unit: int, options: list[Action]) -> 
                 return target
     if not at_units:
         return options[0]
-    best, most = at_units[0], -1.0
-    for words in at_units:
-        counter = axis.UNIT[words[2]]
-        threat = float(fights.axis_hits_on(s, m, counter, 0))
-        for other, aim in s.c_aims:
-            if aim == counter:
-                threat *= 1.0 - attacks.attack_value(s, other) / 6
-        if threat > most:
-            best, most = words, threat
-    return target if target in options and most < 0.5 else best
+    threats = [threat_of(s, m, axis.UNIT[words[2]]) for words in at_units]
+    most = max(threats)
+    return target if target in options and most < 0.5 else at_units[threats.index(most)]
+
+
+def threat_of(s: Desert, m: Manner, counter: int) -> float:
+    """The hits that an Axis unit is likely to make on us as far as nobody strikes it first."""
+    threat = float(fights.axis_hits_on(s, m, counter, 0))
+    for other, aim in s.c_aims:
+        if aim == counter:
+            threat *= 1.0 - attacks.attack_value(s, other) / 6
+    return threat
 
 
 def answer_aim(s: Desert, _m: Manner, _choice: Any, options: list[Action]) -> Action:
@@ -394,7 +395,6 @@ ANSWERS: dict[type[Choice], Answer] = {
 }
 """How each question is answered; orders apart, one that is not here takes the first option."""
 
-ACT = step_name(actions.Act)
 TAKE_WACO: Action = ("take", lrdg.UNITS[lrdg.THE_WACO])
 
 
@@ -457,6 +457,17 @@ def order_of(view: dict[str, Any], line: tuple[Action, ...], own: plan.Order) ->
     return plan.Order(last, tuple(sorted(stack)) if last[0] == "go" else ())
 
 
+def march_told(s: Desert, order: plan.Order) -> str:
+    """Who goes where, and how likely they are to get there unseen; nothing of another order."""
+    if order.words[0] != "go" or not order.units:
+        return ""
+    good, chance = next(
+        iter(discretion.entry_odds(s, discretion.ENTRY, land.ZONE[order.words[1]], order.units).items())
+    )
+    told = good if chance == 1 else f"{percent(chance)} {good}"
+    return f"{', '.join([f'{{{lrdg.UNITS[u]}}}' for u in order.units])} to {{{order.words[1]}}}: {told}"
+
+
 class Greedy(QuickBot):
     """The bot `greedy`."""
 
@@ -468,18 +479,19 @@ class Greedy(QuickBot):
 
     def answer(self, seen: Seen, options: list[Action]) -> Action:
         """What the plan says."""
-        view = seen.view
-        if view["agenda"][-1][0] == ACT:
+        s: Desert = seen.position
+        choice = s.choice
+        assert choice is not None, "a bot is asked"
+        if isinstance(choice, actions.Act):
             order = self.order(seen)
-            return order.go_on(tuple(view["named"])) if view["named"] else order.begin(tuple(view["mover"]), options)
-        s = seen.position
-        return ANSWERS.get(type(s.choice), first)(s, self.manner, s.choice, options)
+            return order.go_on(s.named) if s.named else order.begin(s.mover, options)
+        return ANSWERS.get(type(choice), first)(s, self.manner, choice, options)
 
     def explain(self, seen: Seen, action: Action, then: tuple[Action, ...]) -> tuple[str, tuple[str, ...]]:
         """The order of which an action is a part, its chance, and the errand, if it is what that errand asks for."""
         s: Desert = seen.position
-        if seen.view["agenda"][-1][0] != ACT:
-            choice = s.choice
+        choice = s.choice
+        if not isinstance(choice, actions.Act):
             if action == TAKE_WACO:
                 return "it sees from two links away, and is not noticed where nobody is", ()
             if isinstance(choice, (combat.GoOn, intelligence.Pay)):
@@ -488,17 +500,8 @@ class Greedy(QuickBot):
         own = self.order(seen)
         order = order_of(seen.view, (action, *then), own)
         units = [lrdg.UNITS[u] for u in order.units]
-        number = seen.options.index(action)
-        told = seen.forecasts[number].text
-        parts = []
-        if order.words[0] == "go" and units:
-            zone = land.ZONE[order.words[1]]
-            table = discretion.entry_odds(s, discretion.ENTRY, zone, order.units)
-            good, chance = next(iter(table.items()))
-            told = good if chance == 1 else f"{percent(chance)} {good}"
-            parts.append(f"{', '.join([f'{{{unit}}}' for unit in units])} to {{{order.words[1]}}}: {told}")
-        elif told:
-            parts.append(told)
+        told = march_told(s, order) or seen.forecasts[seen.options.index(action)].text
+        parts = [told] if told else []
         if order.words[0] == "watch" and land.ZONE[order.words[2]] not in s.scenario.observe:
             parts.append(f"a way to slip into {{{order.words[2]}}}, where nothing is to be watched")
         patrol = s.patrol[order.units[0]] if units else patrol_of(s, order.words)

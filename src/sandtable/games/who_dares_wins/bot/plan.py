@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.who_dares_wins.bot import fights, roads
-from sandtable.games.who_dares_wins.bot.style import Manner
+from sandtable.games.who_dares_wins.bot.manner import Manner
 from sandtable.games.who_dares_wins.box import land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
-from sandtable.games.who_dares_wins.rules import r61_low_profile as hiding
+from sandtable.games.who_dares_wins.rules import r61_low_profile as low_profile
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import (
@@ -165,16 +165,20 @@ def hunting(s: Desert, m: Manner, party: list[int]) -> Errand:
     if not tables.VP_UNIT_REDUCED <= halves <= 0 or len(party) < m.hunters or s.turn >= s.scenario.duration - 1:
         return Errand(HOME)
     here = s.zone[party[0]]
-    quarry = []
-    for zone in range(ZONES):
-        if zone != here and s.axis_zone.count(zone) == 1 and s.aircraft != zone:
-            near_target = any(s.target[near] for near in (zone, *s.board.neighbours[zone]))
-            hits = fights.axis_hits_on(s, m, s.axis_zone.index(zone), 0)
-            if not near_target and (m.unknown if hits == fights.NOT_SEEN else hits) <= m.weak:
-                quarry.append(zone)
+    quarry = [zone for zone in range(ZONES) if zone != here and is_quarry(s, m, zone)]
     if not quarry:
         return Errand(HOME)
     return Errand(HUNT, min(quarry, key=lambda zone: roads.road_to(s, m, len(party), (zone,)).ap[here]))
+
+
+def is_quarry(s: Desert, m: Manner, zone: int) -> bool:
+    """Whether a zone holds a lone Axis unit that is weak enough, far from any target."""
+    if s.axis_zone.count(zone) != 1 or s.aircraft == zone:
+        return False
+    if any(s.target[near] for near in (zone, *s.board.neighbours[zone])):
+        return False
+    hits = fights.axis_hits_on(s, m, s.axis_zone.index(zone), 0)
+    return (m.unknown if hits == fights.NOT_SEEN else hits) <= m.weak
 
 
 def observing(s: Desert, m: Manner, patrol: int, party: list[int]) -> Errand:
@@ -255,7 +259,7 @@ def order(s: Desert, m: Manner) -> Order:
             return Order(("report", lrdg.UNITS[unit]))
     active = [p for p in s.in_play() if not s.status[p] & movement.INACTIVE]
     errands = {p: errand(s, m, p, party_of(s, m, p)) for p in active}
-    quiet = low_profile(s, m, active, errands)
+    quiet = lie_low(s, m, active, errands)
     if quiet is not None:
         return quiet
     for patrol in active:
@@ -425,9 +429,9 @@ def heaviest(s: Desert, unit: int) -> int:
     return 4 if four else 3 if three else 2 if two else 0
 
 
-def low_profile(s: Desert, m: Manner, active: list[int], errands: dict[int, Errand]) -> Order | None:
+def lie_low(s: Desert, m: Manner, active: list[int], errands: dict[int, Errand]) -> Order | None:
     """With the work done and home in reach, the Alarm is waited down to where it costs nothing, if time allows."""
-    abroad = [p for p in s.in_play() if hiding.is_outside(s, p)]
+    abroad = [p for p in s.in_play() if low_profile.is_outside(s, p)]
     if s.hushed or not abroad or any(p not in active or s.status[p] & SPENT for p in abroad):
         return None
     if is_patient(s, m, abroad):

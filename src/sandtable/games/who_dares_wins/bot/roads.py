@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from sandtable.games.who_dares_wins.bot.style import Manner
+from sandtable.games.who_dares_wins.bot.manner import Manner
 from sandtable.games.who_dares_wins.box import land, tables
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import BOARDS, ZONES, Desert

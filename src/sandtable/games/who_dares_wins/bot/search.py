@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from sandtable.games.who_dares_wins.bot import plan
-from sandtable.games.who_dares_wins.bot.style import Manner
+from sandtable.games.who_dares_wins.bot.manner import Manner
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r52_actions as actions

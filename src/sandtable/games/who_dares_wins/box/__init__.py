@@ -6,7 +6,7 @@ lrdg.py      the LRDG counters
 axis.py      the Axis counters, and what a set-up may ask for
 tables.py    action points, events, Discretion, costs, limits, victory points
 missions.py  the scenarios and the campaign
-rulings.py   the options
+settings.py  the options
 words.py     what players are told: glossary, stories, how the quick player's games ended
 scenery.py   what lies under the map: coast, relief, names of regions
 """

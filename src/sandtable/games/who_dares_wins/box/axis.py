@@ -16,7 +16,6 @@ NATIONS = ("italian", "german")
 ITALIAN, GERMAN = range(2)
 
 KINDS = ("infantry", "armoured car", "tank", "fixed gun")
-INFANTRY, ARMOURED_CAR, TANK, FIXED_GUN = range(4)
 
 
 @dataclass(frozen=True)

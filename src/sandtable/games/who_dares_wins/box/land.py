@@ -24,7 +24,6 @@ ROAD, PATH, OFF = range(3)
 class _Zones:
     words: tuple[str, ...]
     name: tuple[str, ...]
-    code: tuple[str, ...]
     terrain: tuple[tuple[int, ...], ...]
     xy: tuple[tuple[int, int], ...]
     degrees: tuple[tuple[float, float], ...]
@@ -39,7 +38,6 @@ def _read_zones(page: Page) -> _Zones:
     zones = _Zones(
         tuple(row.key for row in rows),
         tuple(row.text("name") for row in rows),
-        tuple(row.text("code") for row in rows),
         tuple(row.words("terrain", TERRAINS) for row in rows),
         tuple((row.number("x", 0, 1010), row.number("y", 0, 670)) for row in rows),
         tuple((row.decimal("lat", 20, 35), row.decimal("lon", 15, 32)) for row in rows),
@@ -56,7 +54,6 @@ _zones = FILES.read("zones.toml", _read_zones)
 ZONES = _zones.words
 ZONE = {word: z for z, word in enumerate(ZONES)}
 ZONE_NAME = _zones.name
-ZONE_CODE = _zones.code
 ZONE_XY = _zones.xy
 ZONE_DEGREES = _zones.degrees
 TERRAIN = _zones.terrain

@@ -50,5 +50,4 @@ RECONNAISSANCE_DRM = _units.reconnaissance
 OF_KIND = tuple(tuple(u for u in range(len(UNITS)) if KIND[u] == kind) for kind in range(len(KINDS)))
 IS_TRUCK = tuple(kind in (LIGHT, HEAVY) for kind in KIND)
 IS_COMBAT = tuple(kind in (TEAM, SAS, DET) for kind in KIND)
-IS_SUPPORT = tuple(kind in (DET, LIGHT, HEAVY, SURVEY, SIGNAL, WACO) for kind in KIND)
 THE_WACO = OF_KIND[WACO][0]

@@ -151,16 +151,21 @@ def _read_landing(row: Row) -> Landing:
     )
 
 
-def _read_scenario(row: Row, groups: tuple[str, ...], scenarios: tuple[str, ...]) -> Scenario:
+def _read_targets(row: Row) -> tuple[tuple[int, int], ...]:
+    if not row.has("targets"):
+        return ()
     targets: list[tuple[int, int]] = []
-    if row.has("targets"):
-        cells = row.row("targets")
-        for word in cells.columns():
-            value = cells.number(word, 1, 4)
-            if word in land.ZONE:
-                targets.append((land.ZONE[word], value))
-            else:
-                row.fault("targets", f"targets has {word!r}; it should be the word of a zone")
+    cells = row.row("targets")
+    for word in cells.columns():
+        value = cells.number(word, 1, 4)
+        if word in land.ZONE:
+            targets.append((land.ZONE[word], value))
+        else:
+            row.fault("targets", f"targets has {word!r}; it should be the word of a zone")
+    return tuple(targets)
+
+
+def _read_scenario(row: Row, groups: tuple[str, ...], scenarios: tuple[str, ...]) -> Scenario:
     destroyed, reduced = row.numbers("observe_turns", 1, 40, 2) if row.has("observe_turns") else (0, 0)
     scenario = Scenario(
         id=row.key,
@@ -176,7 +181,7 @@ def _read_scenario(row: Row, groups: tuple[str, ...], scenarios: tuple[str, ...]
         home=row.words("to", land.ZONES),
         patrols=tuple(_read_patrol(patrol) for patrol in row.rows("patrols", True)),
         axis=tuple(_read_placing(placing, groups) for placing in row.rows("axis")),
-        targets=tuple(targets),
+        targets=_read_targets(row),
         observe=row.words("observe", land.ZONES, ()),
         observe_destroyed=destroyed,
         observe_reduced=reduced,

@@ -20,7 +20,6 @@ class Board:
     die_drm: tuple[int, ...]
     event_drm: tuple[int, ...]
     airfields: tuple[int, ...]
-    is_fort: tuple[bool, ...]
     fort_drm: tuple[bool, ...]
     may_watch: tuple[bool, ...]
     may_enter: tuple[bool, ...]
@@ -58,7 +57,6 @@ def _make_board(y_junction: bool, maddalena_fort: bool, fort_drm_airfield: bool)
         die_drm=tuple(tables.TERRAIN_DIE_DRM[r] for r in row),
         event_drm=tuple(min(tables.TERRAIN_EVENT_DRM[t] for t in symbols) for symbols in terrain),
         airfields=airfields,
-        is_fort=tuple(land.FORT in symbols for symbols in terrain),
         fort_drm=tuple(land.FORT in symbols or (fort_drm_airfield and land.AIRFIELD in symbols) for symbols in terrain),
         may_watch=tuple(
             not land.IS_BASE[z] and any(tables.TERRAIN_WATCH[t] for t in symbols) for z, symbols in enumerate(terrain)

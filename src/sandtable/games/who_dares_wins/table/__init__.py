@@ -9,7 +9,8 @@ goals.py     the mission card: goals, how it stands, which actions serve
 debrief.py   how it ended
 figures.py   what pages about many games tell of one
 reference.py the tables of the rule book, for looking up
-overlays.py  overlays, and lines about a piece or a place
+overlays.py  what is laid over the map on demand
+about.py     lines about one piece or place
 drawing.py   the static map as SVG
 glyphs.py    the symbols on it
 look.py      how marks and pieces look

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.who_dares_wins.box import axis, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
-from sandtable.games.who_dares_wins.rules import r61_discretion
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.table.panels import ALARM_TEXT
 from sandtable.kernel.briefing import ReferenceTable
 from sandtable.kernel.odds import percent
@@ -85,7 +85,7 @@ def terrain() -> ReferenceTable:
     return ReferenceTable(id="terrain", title="Terrain", clause="WDW-611.6", text=text, head=head, rows=rows)
 
 
-def discretion() -> ReferenceTable:
+def discretion_test() -> ReferenceTable:
     """What is added to each die of a Discretion test."""
     rows = [[f"{size} LRDG units in the zone", signed(int(str(drm)))]
             for size, drm in ranges(list(tables.SIZE_DRM[1:]), 1)]  # fmt: skip
@@ -110,7 +110,7 @@ def unseen() -> ReferenceTable:
     rows = []
     for terrain_, title in enumerate(TERRAIN_TITLE):
         dice, die = tables.TERRAIN_DICE[terrain_], tables.TERRAIN_DIE_DRM[terrain_]
-        chances = [r61_discretion.chance(dice, die + tables.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
+        chances = [discretion.chance(dice, die + tables.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
         rows.append([title, *(percent(chance) for chance in chances)])
     return ReferenceTable(
         id="unseen", title="Chance to enter a zone unseen", clause="WDW-611.13", text="With no Axis unit there.",
@@ -220,6 +220,6 @@ def axis_units() -> ReferenceTable:
 def reference() -> list[ReferenceTable]:
     """All of them."""
     return [
-        *(levels(), victory(), terrain(), discretion(), unseen(), actions(), points(), events(), alarm()),
+        *(levels(), victory(), terrain(), discretion_test(), unseen(), actions(), points(), events(), alarm()),
         *(units(), axis_units()),
     ]

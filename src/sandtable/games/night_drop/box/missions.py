@@ -1,4 +1,4 @@
-"""Options, and what can be played."""
+"""What can be played: the scenarios."""
 
 from typing import Final
 
@@ -6,24 +6,7 @@ from sandtable.games.night_drop.box.counters import STICKS_OF
 from sandtable.games.night_drop.box.files import FILES
 from sandtable.games.night_drop.box.land import COLOURS, HEX_NAME, HEX_OF, PASSABLE
 from sandtable.games.night_drop.box.tables import LAST_TURN, STACK
-from sandtable.kernel.game import Option
 from sandtable.kernel.tables import Page
-
-# --- options and scenarios ------------------------------------------------------------------------------------------
-
-
-def _read_options(page: Page) -> tuple[Option, ...]:
-    found: list[Option] = []
-    for row in page.rows():
-        values = row.texts("values")
-        if len(values) < 2:
-            row.fault("values", "values should be at least two words, the default first")
-            values = ("", "")
-        found.append(Option(row.key, values, values[0], row.text("text"), row.text("title"), row.text("chapter")))
-    return tuple(found)
-
-
-OPTIONS: Final = FILES.read("options.toml", _read_options, "[vp6]")
 
 SCENARIOS: Final = ("pegasus-bridge", "night-only", "historical-drop")
 NIGHT_VICTORY_NAMES: Final = ("decisive British night", "British night", "German night", "decisive German night")

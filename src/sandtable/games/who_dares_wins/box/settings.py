@@ -1,11 +1,9 @@
 """The options: rulings that the table may change."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sandtable.games.who_dares_wins.box import missions
 from sandtable.games.who_dares_wins.box.files import FILES
-from sandtable.kernel.errors import BadInput
 from sandtable.kernel.tables import Page, Row
 
 
@@ -50,15 +48,3 @@ OPTIONS = FILES.read("options.toml", lambda page: _read_options(page, missions.S
 def options_of(scenario: str) -> tuple[Option, ...]:
     """The options that mean something in a scenario."""
     return tuple(option for option in OPTIONS if scenario in option.scenarios)
-
-
-def resolve(scenario: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the scenario with its value: as given, or the default."""
-    options = options_of(scenario)
-    known = {option.id: option for option in options}
-    for name, value in given.items():
-        if name not in known:
-            raise BadInput(f"{name} is not an option of {scenario}; it has {', '.join(known)}")
-        if value not in known[name].values:
-            raise BadInput(f"{name} cannot be {value!r}; it may be {' or '.join(known[name].values)}")
-    return {option.id: given.get(option.id, option.values[0]) for option in options}
