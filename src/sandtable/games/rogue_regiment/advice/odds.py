@@ -47,7 +47,7 @@ NAMED: Final = 4
 EXACT: Final = 1600  # runs: four dice in full
 UNNOTICED: Final = "nobody sees or hears it"
 
-# Links of chains, and what vehicles and the Typhoon do, whose odds are counted too; of a man's actions the verb says it.
+# Links of chains, and what vehicles and the Typhoon do, whose odds are counted too; verbs of a man say it themselves.
 # What only leads on to a question has no odds of its own.
 COUNTED: Final = ("floor", "fire", "at", "to", "by", "attack-drive", "face", "burns", "strafe", "rocket", "fly")
 STEALTHY: Final = ("to", "by", "floor")

@@ -118,22 +118,18 @@ def out_of_reach(s: Regiment, n: int) -> bool:
 def places_of(s: Regiment, n: int) -> list[str]:
     """Where an objective is now: the square of a thing, or the piece that is meant."""
     objective = s.stage.mission.objectives[n]
-    units = range(len(s.u_kind))
     match objective.kind:
         case "documents":
             bearers = [s.man(m) for m in victory.bearers(s, n) if s.m_at[m] >= 0]
             return bearers or square_of(s, objective)
         case "officer" | "vehicle" | "loaded":
-            kind = data.UNITS.index(objective.unit) if objective.unit else data.OFFICER
-            found = [s.unit(u) for u in units if s.u_kind[u] == kind and s.here(u) and s.u_role[u] not in CONVOY]
-            if objective.kind == "officer" and len(found) > 1:
-                return square_of(s, objective)
-            return found or square_of(s, objective)
+            found = units_of(s, objective.unit or data.UNITS[data.OFFICER], False)
+            alone = objective.kind != "officer" or len(found) == 1
+            return found if found and alone else square_of(s, objective)
         case "convoy" | "convoy-leaves":
-            return [s.unit(u) for u in units if s.here(u) and s.u_role[u] in CONVOY and
-                    objective.unit in ("", data.UNITS[s.u_kind[u]])]  # fmt: skip
+            return units_of(s, objective.unit, True)
         case "aa-gun":
-            return [s.unit(u) for u in units if s.u_kind[u] == data.AA_GUN and s.here(u)]
+            return units_of(s, data.UNITS[data.AA_GUN], False)
         case "prisoner":
             return [s.man(m) for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_at[m] >= 0]
         case "boat-exit":
@@ -142,6 +138,12 @@ def places_of(s: Regiment, n: int) -> list[str]:
 
 
 CONVOY: Final = (V_CONVOY, V_SCOUT)
+
+
+def units_of(s: Regiment, kind: str, convoy: bool) -> list[str]:
+    """The units of a kind, or of any, that are on the board: those of the convoy, or all others."""
+    found = [u for u in range(len(s.u_kind)) if s.here(u) and (s.u_role[u] in CONVOY) == convoy]
+    return [s.unit(u) for u in found if kind in ("", data.UNITS[s.u_kind[u]])]
 
 
 def square_of(s: Regiment, objective: Objective) -> list[str]:
