@@ -2,7 +2,7 @@
 
 Each answer asks the functions that make the offer, in the order in which a player would look for the mistake:
 first what the man's state and points forbid, then what the nouns do. The answers by subject are in why_moves,
-why_attacks, why_things and why_vehicles.
+why_attacks, why_things and why_vehicles; a short answer about one verb is in its chapter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a man cannot pick a thing up, put it down, use it on somebody or give it away."""
+"""Why a man cannot pick a thing up, put it down, or do so with a step."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def others(s: Regiment, m: int) -> list[Action]:
 
 
 def recover(s: Regiment, m: int, _: Action) -> None:
-    """RR-11.5, RR-11.10 Recovering gives one health."""
+    """RR-11.5 Recovering gives one health."""
     notice.begin(s, m)
     notice.notice(s, m, s.m_at[m], False)
     s.m_ap[m] -= 3
@@ -49,8 +49,8 @@ def no_need(s: Regiment, m: int, _: Action) -> Refusal | None:
 
 
 def break_cover(s: Regiment, m: int, _: Action) -> None:
-    """RR-11.7, RR-11.8, RR-20.35, RR-24.13 Breaking cover shows the man, under his camo net too, and wakes who is
-    nearest.
+    """RR-11.7, RR-11.8, RR-11.10, RR-20.35, RR-24.13 Breaking cover shows the man, under his camo net too, and wakes
+    who is nearest.
     """
     notice.begin(s, m)
     notice.notice(s, m, s.m_at[m], False)

@@ -286,17 +286,25 @@ def serves(s: Regiment, open_goals: list[Goal], action: Action) -> tuple[str, ..
     """The open goals that an action serves: it is about the piece or the square that is meant, puts a bomb beside it,
     or leaves the board when nothing else is left to do."""
     verb, known = action[0], turn.all_acts().get(action[0])
-    others = [goal for goal in open_goals if goal.id != HOME and goal.need is not None and goal.have != goal.need]
+    others = unmet(open_goals)
     if known is movement.LEAVE:
         return (HOME,) if any(goal.id == HOME for goal in open_goals) and not others else ()
     if not (known.serves if known is not None else verb in OURS):
         return ()
     nouns = meant(s, known, action) if known is not None else action[1 if verb == AT else 2 :]
-    found = [goal.id for goal in others if any(place in nouns for place in goal.places)]
+    found = tuple([goal.id for goal in others if not set(nouns).isdisjoint(goal.places)])
     laying = verb == AT or (isinstance(known, carry.Placing) and known.spot)
-    if laying and not found:
-        found = [goal.id for goal in others if any(is_near(s, nouns[-1], place) for place in goal.places)]
-    return tuple(found)
+    return beside(s, others, nouns[-1]) if laying and not found else found
+
+
+def unmet(open_goals: list[Goal]) -> list[Goal]:
+    """What is still to be done before the men go home."""
+    return [goal for goal in open_goals if goal.id != HOME and goal.need is not None and goal.have != goal.need]
+
+
+def beside(s: Regiment, found: list[Goal], word: str) -> tuple[str, ...]:
+    """The goals that a bomb on a square is near enough for."""
+    return tuple([goal.id for goal in found if any(is_near(s, word, place) for place in goal.places)])
 
 
 def meant(s: Regiment, known: acts.ManAction, action: Action) -> Action:
