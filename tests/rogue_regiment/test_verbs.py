@@ -79,6 +79,7 @@ def dash() -> Iterator[acts.ManAction]:
     finally:
         del known["dash"]
         verbs.MADE[:] = made
+        verbs.gather(GAME.package)
 
 
 def played(s: Regiment, *action: str) -> Regiment:
