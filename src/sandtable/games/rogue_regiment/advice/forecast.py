@@ -10,14 +10,18 @@ from typing import Final
 from sandtable.games.rogue_regiment.advice.forecast_hunt import Hunting
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r11_actions as actions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
@@ -29,26 +33,8 @@ from sandtable.kernel.forecast import DIE, FIRE, HEARD, SEEN, Forecast, Sign
 from sandtable.kernel.odds import percent
 from sandtable.kernel.seen import Seen
 
-RUNS: Final = ("sprint", "sprint-take")
-WALKS: Final = ("move", "move-take", "climb", "swim")
-WAYS: Final = (*RUNS, *WALKS)
-SHOTS: Final = ("attack", "blind-fire", "pop-attack", "move-attack", "attack-move")
-STEPS: Final = ("move-place", "move-throw", "throw-move")
-QUIET: Final = ("end", "break-cover", "place-move", "cigarette")  # nobody notices these, or not yet
-
-# How late an action comes among those at one square: to go there is what a click on it means, seen or not.
-LATE: Final = {
-    "move": 0, "swim": 0, "climb": 1, "sprint": 2, "move-take": 3, "sprint-take": 4, "place": 1000, "move-place": 1001,
-    "place-move": 1002, "move-throw": 1003, "throw-move": 1004,
-}  # fmt: skip
-NOTICED: Final = 20  # and for each who hears it, twice for each who sees it
-ON_ENEMY: Final = {"aim": 5000}
-# A click on the board means these anyway, or only who knows the others wants them: their buttons are folded away.
-SELDOM: Final = (
-    "move-take", "sprint-take", "climb", "attack-move", "aim", "mark", "move-throw", "throw-move", "move-place",
-    "place-move", "cigarette", "break-cover",
-)  # fmt: skip
-ANYBODY: Final = ("mark", "cigarette")  # any enemy wherever it stands: a click on one must not mean that
+NOTICED: Final = 20  # how much later an action comes for each who hears it, twice for each who sees it
+LOUD: Final = 2000  # how much later an attack comes that would give him away
 
 
 def forecasts(seen: Seen) -> list[Forecast]:
@@ -66,16 +52,16 @@ def forecasts(seen: Seen) -> list[Forecast]:
 
 def reckoning(s: Regiment, action: Action) -> str:
     """RR-6.5, RR-6.6, RR-6.11, RR-7.2 The dice of a shot and what each needs, with what is added; nothing without."""
-    choice = s.choice
-    if not isinstance(choice, turn.Act) or action[0] not in SHOTS:
+    choice, known = s.choice, turn.all_acts().get(action[0])
+    if not isinstance(choice, turn.Act) or not isinstance(known, attack.Attacking):
         return ""
     ahead = Ahead(s, choice.man)
-    weapon, target = ahead.weapon(action), ahead.target(action)
+    weapon, target = data.WEAPONS.index(known.weapon(action)), ahead.target(action)
     if weapon in (data.KNIFE, data.GARROTTE) or target < 0:
         return ""
-    near, aimed = ahead.added(action, target)
+    near, aimed = ahead.added(known, action, target)
     parts = [f"+{near} near"] if near else []
-    parts += ["-2 blind"] if action[0] == "blind-fire" else [f"+{aimed} aimed"] if aimed else []
+    parts += ["-2 blind"] if known.blind else [f"+{aimed} aimed"] if aimed else []
     dice = f"{data.W_DICE[weapon]} {'die' if data.W_DICE[weapon] == 1 else 'dice'}"
     return f"{dice}, each needs {data.W_NEEDS[weapon]}" + (f" ({', '.join(parts)})" if parts else "")
 
@@ -100,22 +86,24 @@ class Ahead:
 
     def forecast(self, action: Action) -> Forecast:
         """What is told beside one action."""
-        verb = action[0]
-        if verb in QUIET:
-            text = "gives himself away" if verb == "break-cover" else self.suspicion(self.s.m_at[self.m], verb == "end")
-            faces = verb == "end" and len(action) > 2  # where he looks is his own business unless it is asked for
-            return Forecast((), text, self.place(action), self.late(action, 0, 0.0), verb in SELDOM or faces)
-        squares, running = self.way(action)
+        known = turn.all_acts()[action[0]]
+        if known.unseen:
+            ends = known is turn.END
+            text = "gives himself away" if known is actions.BREAK_COVER else self.suspicion(self.s.m_at[self.m], ends)
+            faces = ends and len(action) > 2  # where he looks is his own business unless it is asked for
+            late = self.late(known, action, 0, 0.0)
+            return Forecast((), text, self.place(known, action), late, known.seldom or faces)
+        squares, running = self.way(known, action)
         target = self.target(action)
-        seeing = self.watchers(squares, verb, target if "knife" in action or "garrotte" in action else OFF)
-        moves = verb == "leave" or squares[-1] != self.s.m_at[self.m]
+        seeing = self.watchers(squares, known, target if "knife" in action or "garrotte" in action else OFF)
+        moves = known is movement.LEAVE or squares[-1] != self.s.m_at[self.m]
         hearing = self.hearers(squares, running, moves)
         signs: list[Sign] = []
         parts: list[str] = []
         chance = 0.0
-        if target >= 0:
-            chance, sure = self.kills(action, target)
-            loud = self.weapon_heard(action, squares[-1] if verb == "move-attack" else squares[0], target)
+        if isinstance(known, attack.Attacking):
+            chance, sure = self.kills(known, action, target)
+            loud = self.weapon_heard(known, action, squares[-1 if known.step == attack.FIRST else 0], target)
             hearing = sorted({*hearing, *loud})
             parts.append("kills without dice" if sure else f"{percent(chance)} {self.effect(target)}")
             if not sure:
@@ -127,23 +115,23 @@ class Ahead:
         if hearing:
             signs.append(HEARD)
             parts.append(f"heard by {self.named(hearing)}")
-        betrays = self.is_loud(action) and self.s.section == STEALTH
-        if betrays:
+        if self.is_loud(known, action) and self.s.section == STEALTH:
             parts.append(f"meter {self.s.meter} → {max(0, self.s.meter - 1)}")
         noticed = 2 * len(seeing) + len(hearing)  # to be heard is not yet to be spotted
-        aside = verb in SELDOM or (verb == "leave" and self.too_early)
-        late = self.late(action, noticed, chance)
-        return Forecast(tuple(signs), ", ".join(parts), self.place(action), late, aside, self.asks(action, signs))
+        aside = known.seldom or (known is movement.LEAVE and self.too_early)
+        late, asks = self.late(known, action, noticed, chance), self.asks(known, action, signs)
+        return Forecast(tuple(signs), ", ".join(parts), self.place(known, action), late, aside, asks)
 
-    def asks(self, action: Action, signs: list[Sign]) -> bool:
+    def asks(self, known: acts.ManAction, action: Action, signs: list[Sign]) -> bool:
         """Nobody gives himself away or goes home too early by one click in haste, and whoever clicks on a body may only
         want to go there."""
         s = self.s
-        if action[0] == "leave" and self.too_early:
+        if known is movement.LEAVE and self.too_early:
             return True
         unknown = s.section == STEALTH and not s.m_spotted[self.m]
-        loud = s.section == STEALTH and self.is_loud(action)
-        return loud or action[0].endswith("-take") or (unknown and (SEEN in signs or HEARD in signs))
+        loud = s.section == STEALTH and self.is_loud(known, action)
+        taking = isinstance(known, movement.Movement) and known.taking
+        return loud or taking or (unknown and (SEEN in signs or HEARD in signs))
 
     def tell_seen(
         self,
@@ -177,32 +165,27 @@ class Ahead:
         if unless:
             parts.append("fired at unless it kills")
 
-    def way(self, action: Action) -> tuple[tuple[int, ...], bool]:
+    def way(self, known: acts.ManAction, action: Action) -> tuple[tuple[int, ...], bool]:
         """RR-9.12, RR-5.3 The squares of an action on which a man may be noticed, and whether he runs."""
-        s, m, verb = self.s, self.m, action[0]
+        s, m = self.s, self.m
         start = (s.m_at[m],) if self.inside else ()
-        if verb in WALKS or verb in STEPS or verb == "move-attack":
-            return (*start, s.stage.by_name[action[2]]), False
-        if verb == "attack-move":
-            return (*start, s.stage.by_name[action[4]]), False
-        if verb in RUNS or (verb == "leave" and len(action) > 2):
-            to = s.stage.by_name[action[2]]
-            if s.layout.kind[to] == WATER or s.m_swim[m]:
-                return (*start, to), True
+        word = known.goes_to(action)
+        if not word:
+            return start or (s.m_at[m],), False
+        to = s.stage.by_name[word]
+        if known.runs(action) and s.layout.kind[to] != WATER and not s.m_swim[m]:
             return (*start, *sprinting.named_way(s, m, to, action[3:])), True
-        return start or (s.m_at[m],), False
+        return (*start, to), known.runs(action)
 
-    def watchers(self, squares: tuple[int, ...], verb: str, victim: int) -> list[int]:
+    def watchers(self, squares: tuple[int, ...], known: acts.ManAction, victim: int) -> list[int]:
         """RR-9.16, RR-9.13 The units that see a man on one of some squares, or the man he kills with the knife."""
         s = self.s
         lying = self.lying
-        if verb == "pop-up" or verb.startswith("pop-"):
-            lying = 0
-        elif verb in SHOTS and not s.m_low[self.m]:
+        if known.rises or (isinstance(known, attack.Attacking) and not s.m_low[self.m]):
             lying = 0  # RR-20.34 no camo net hides who fires
         low = high = 0
         for v in squares if not sight.under_cover(s, self.m) else ():
-            if s.grid.on[v] and not self.under_water(v, verb):
+            if s.grid.on[v] and not self.under_water(v, known):
                 if lying & s.grid.bit[v] or s.m_swim[self.m]:
                     low |= s.grid.bit[v]
                 else:
@@ -222,10 +205,10 @@ class Ahead:
         watching = [u for u, stand, _ in self.eyes if stand >> v & 1]
         return f"in sight of {self.named(watching)}: a step of the meter if the turn ends so" if watching else ""
 
-    def under_water(self, v: int, verb: str) -> bool:
+    def under_water(self, v: int, known: acts.ManAction) -> bool:
         """RR-20.42 Whether nobody sees a man on a square since he swims there."""
         s, m = self.s, self.m
-        swims = s.m_swim[m] or verb == "swim" or s.layout.kind[v] == WATER
+        swims = s.m_swim[m] or known is movement.SWIM or s.layout.kind[v] == WATER
         return bool(swims) and s.layout.kind[v] in (WATER, BRIDGE) and not s.m_spotted[m]
 
     def hearers(self, squares: tuple[int, ...], running: bool, moves: bool) -> list[int]:
@@ -244,42 +227,37 @@ class Ahead:
 
     def target(self, action: Action) -> int:
         """What an action attacks; OFF if nothing."""
-        if action[0] not in SHOTS:
-            return OFF
-        return targeting.target_of(self.s, action[4] if action[0] == "move-attack" else action[3])
+        known = turn.all_acts()[action[0]]
+        return targeting.target_of(self.s, known.target(action)) if isinstance(known, attack.Attacking) else OFF
 
-    def weapon(self, action: Action) -> int:
-        """The weapon that an attack names."""
-        return data.WEAPONS.index(action[3] if action[0] == "move-attack" else action[2])
-
-    def is_loud(self, action: Action) -> bool:
+    def is_loud(self, known: acts.ManAction, action: Action) -> bool:
         """RR-9.1 Whether an action is the shot of a loud weapon."""
-        return action[0] in SHOTS and data.EARSHOT[self.weapon(action)] > 0
+        return isinstance(known, attack.Attacking) and data.EARSHOT[data.WEAPONS.index(known.weapon(action))] > 0
 
-    def kills(self, action: Action, target: int) -> tuple[float, bool]:
+    def kills(self, known: attack.Attacking, action: Action, target: int) -> tuple[float, bool]:
         """RR-6.5, RR-6.6, RR-6.15, RR-3.16 The chance that an attack does away with its target at once, or with more
         health hits it; and whether that takes no dice."""
-        s, weapon = self.s, self.weapon(action)
+        s, weapon = self.s, data.WEAPONS.index(known.weapon(action))
         if weapon == data.KNIFE:
             return 1.0, True
         if weapon == data.GARROTTE:
             return (7 - disguise.number(s, self.m)) / 6, False
-        how = attack.BLIND if action[0] == "blind-fire" else attack.PLAIN
-        plus = attack.modifier(s, self.m, weapon, target, self.away(action, target), how)
+        how = attack.BLIND if known.blind else attack.PLAIN
+        plus = attack.modifier(s, self.m, weapon, target, self.away(known, action, target), how)
         one = max(0, min(6, 7 - (data.W_NEEDS[weapon] - plus))) / 6
         dice = data.W_DICE[weapon]
         return 1 - (1 - one) ** dice, False
 
-    def away(self, action: Action, target: int) -> int:
+    def away(self, known: attack.Attacking, action: Action, target: int) -> int:
         """RR-6.6 How far a shot goes."""
         s = self.s
-        origin = s.stage.by_name[action[2]] if action[0] == "move-attack" else s.m_at[self.m]
+        origin = s.stage.by_name[known.goes_to(action)] if known.step == attack.FIRST else s.m_at[self.m]
         squares = targeting.in_sight(s, self.m, origin, target, False)
         return min([s.grid.distance(origin, v) for v in squares], default=99)
 
-    def added(self, action: Action, target: int) -> tuple[int, int]:
+    def added(self, known: attack.Attacking, action: Action, target: int) -> tuple[int, int]:
         """RR-6.6, RR-7.2 What nearness and aim add to each die."""
-        s, weapon, away = self.s, self.weapon(action), self.away(action, target)
+        s, weapon, away = self.s, data.WEAPONS.index(known.weapon(action)), self.away(known, action, target)
         near = attack.modifier(s, self.m, weapon, target, away, attack.BLIND) + 2
         return near, attack.modifier(s, self.m, weapon, target, away, attack.PLAIN) - near
 
@@ -288,33 +266,25 @@ class Ahead:
         health = self.s.u_health[target] if target < targeting.BARREL_AT else 1
         return "kill" if health == 1 and target < targeting.BARREL_AT else "hit"
 
-    def weapon_heard(self, action: Action, origin: int, target: int) -> list[int]:
+    def weapon_heard(self, known: attack.Attacking, action: Action, origin: int, target: int) -> list[int]:
         """RR-9.2 The units that hear the shot of a loud weapon, without the one that is shot at."""
-        earshot = data.EARSHOT[self.weapon(action)]
+        earshot = data.EARSHOT[data.WEAPONS.index(known.weapon(action))]
         return [u for u in notice.within(self.s, origin, earshot) if u != target] if earshot else []
 
     # --- where it is meant
 
-    def place(self, action: Action) -> str:
+    def place(self, known: acts.ManAction, action: Action) -> str:
         """The piece or square on which one clicks for an action; nothing for what a man does where he is."""
-        s, verb = self.s, action[0]
-        if verb == "attack-move":
-            return ""  # where to afterwards is asked by its own button
-        if verb in SHOTS:
-            return action[4] if verb == "move-attack" else action[3]
-        if verb in WAYS and s.stage.by_name[action[2]] == s.m_at[self.m]:
-            return ""  # a run in a circle is no click's meaning, not even for what lies at his feet
-        if verb.endswith("-take"):
-            return self.body(s.stage.by_name[action[2]]) or action[2]
-        if verb == "pick-up":
-            return self.body(s.m_at[self.m]) if action[2] == "corpse" else self.papers(action[2])
-        if verb in ("place", "place-move"):
-            return action[3]
-        if verb == "leave":
+        if isinstance(known, movement.Movement):
+            to = self.s.stage.by_name[action[2]]
+            if to == self.s.m_at[self.m]:
+                return ""  # a run in a circle is no click's meaning, not even for what lies at his feet
+            return (self.body(to) if known.taking else "") or action[2]
+        if known is carry.PICK_UP:
+            return self.body(self.s.m_at[self.m]) if action[2] == "corpse" else self.papers(action[2])
+        if known is movement.LEAVE:
             return self.door()
-        if verb in ANYBODY:
-            return ""
-        return action[2] if len(action) > 2 and verb != "end" else ""
+        return action[known.click] if 0 < known.click < len(action) else ""
 
     def door(self) -> str:
         """The place of the entry that is nearest to him and free: a click there leaves the board."""
@@ -332,17 +302,14 @@ class Ahead:
             return ""
         return next((f"documents-{n + 1}" for n, at in enumerate(self.s.papers) if at == self.s.m_at[self.m]), "")
 
-    def late(self, action: Action, noticed: int, chance: float) -> int:
+    def late(self, known: acts.ManAction, action: Action, noticed: int, chance: float) -> int:
         """How late an action comes among those at the same place: what nobody notices first; of attacks the surest,
         those with a step after those without, and while nobody is after anybody the quiet ones before.
         """
-        verb = action[0]
-        if verb in SHOTS:
-            quiet = self.s.section == BATTLE or not (noticed or self.is_loud(action))
-            return (0 if quiet else 2000) + int(500 * (1 - chance)) + (600 if "move" in verb else 0)
-        if verb in ON_ENEMY:
-            return ON_ENEMY[verb]
-        return LATE.get(verb, 1010) + NOTICED * noticed
+        if isinstance(known, attack.Attacking):
+            quiet = self.s.section == BATTLE or not (noticed or self.is_loud(known, action))
+            return (0 if quiet else LOUD) + int(500 * (1 - chance)) + known.late
+        return known.late if known.late == acts.ON_ENEMY else known.late + NOTICED * noticed
 
     def named(self, units: list[int]) -> str:
         """One unit by its name, several by their number."""

@@ -47,13 +47,11 @@ NAMED: Final = 4
 EXACT: Final = 1600  # runs: four dice in full
 UNNOTICED: Final = "nobody sees or hears it"
 
-# Actions and links of chains that do something; what only leads on to a question has no odds of its own.
-COUNTED: Final = (
-    "attack", "move-attack", "attack-move", "blind-fire", "pop-attack", "move", "sprint", "climb", "swim", "aim",
-    "mark", "crouch", "pop-up", "pick-up", "place", "recover", "break-cover", "floor", "fire", "at", "to", "by",
-    "attack-drive", "move-take", "sprint-take", "face", "burns", "strafe", "rocket", "fly", "change", "interact",
-    "part",
-)  # fmt: skip
+# Links of chains, and what vehicles and the Typhoon do, whose odds are counted too; verbs of a man say it themselves.
+# What only leads on to a question has no odds of its own.
+COUNTED: Final = ("floor", "fire", "at", "to", "by", "attack-drive", "face", "burns", "strafe", "rocket", "fly")
+STEALTHY: Final = ("to", "by", "floor")
+"""Those of which it is worth telling that nobody notices them."""
 SMALL: Final = (
     notice.Way, reactions.WhoReacts, attack.Spend, guns.CarSpend, blasts.SpendBlast, items.UseLuck,
     items.TurnDie, unload.WhereOut, grenades.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks,
@@ -61,24 +59,6 @@ SMALL: Final = (
 )  # fmt: skip
 AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window, typhoon.Run, typhoon.Parting, typhoon.SecondRocket)
 NO: Final = (("accept",), ("done",))
-WAYS: Final = ("move", "move-take", "sprint", "sprint-take", "climb", "swim")
-ACTING: Final = (
-    "move",
-    "move-take",
-    "sprint",
-    "sprint-take",
-    "climb",
-    "swim",
-    "crouch",
-    "pop-up",
-    "place",
-    "pick-up",
-    "aim",
-    "mark",
-    "to",
-    "by",
-    "floor",
-)
 
 
 @dataclass(frozen=True)
@@ -217,8 +197,10 @@ def _man(s: Regiment, m: int) -> str:
 
 def odds(s: Regiment, action: Action) -> dict[str, float] | None:
     """RR-6.5, RR-10.9 The ways an action may turn out; None where it leads to no result of its own."""
-    if action[0] not in COUNTED:
+    known = turn.all_acts().get(action[0])
+    if not (known.counted if known is not None else action[0] in COUNTED):
         return None
+    stealthy = known.stealthy if known is not None else action[0] in STEALTHY
     fire = expected_fire(s, action)
     suffix = f"; fired at, {fire:.1f} hits expected" if fire else ""
 
@@ -226,7 +208,7 @@ def odds(s: Regiment, action: Action) -> dict[str, float] | None:
         if isinstance(after.choice, driving.DriveBy):
             return ""  # there is more than one way
         text = sum_up(before, after, events)
-        return (text or UNNOTICED) + suffix if action[0] in ACTING else text
+        return (text or UNNOTICED) + suffix if stealthy else text
 
     runs = 0 if action[0] in ("face", "rocket") else EXACT  # a scatter has too many ways
     return count(s, action, told, runs, carry_out, UNNOTICED)
@@ -241,14 +223,15 @@ def expected_fire(s: Regiment, action: Action) -> float:
 
     The man goes his way on a copy; then each unit that reacts is asked for its dice, number and modifier.
     """
-    if action[0] not in WAYS or len(action) < 3:
+    known = turn.all_acts().get(action[0])
+    if not isinstance(known, movement.Movement) or len(action) < 3:
         return 0.0
     twin = s.clone()
     twin.listen = False
     twin.agenda = [Halt()]
     m = twin.man_of(action[1])
     twin.then(Halt())  # else what follows the move is done at once
-    movement.chosen(twin, m, action)
+    known.perform(twin, m, action)
     # What follows the move itself: who noticed it. The reactions are counted, not rolled.
     twin.due = [step for step in twin.due if isinstance(step, notice.After)]
     advance(twin)

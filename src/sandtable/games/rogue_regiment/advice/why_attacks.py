@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.rogue_regiment.advice import why_daring, why_moves
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
@@ -13,7 +15,7 @@ from sandtable.geometry.squares import DOOR
 from sandtable.kernel.flow import Action, Refusal
 
 
-def no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb: str) -> Refusal | None:
+def no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, known: attack.Attacking) -> Refusal | None:
     """RR-6.1, RR-6.2, RR-6.4, RR-6.12, RR-6.13, RR-6.14, RR-20.15, RR-20.46 Why a weapon cannot be used on a target
     from a square.
     """
@@ -28,12 +30,12 @@ def no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb: 
     t = target_called(s, target)
     if t < 0:
         return Refusal("RR-6.2", f"{target} is nothing that stands on the board and can be attacked")
-    if w == data.GARROTTE and verb != "attack":
-        return Refusal("RR-24.2", "the garrotte goes with “attack” alone")
-    if verb == "blind-fire" and w in (data.KNIFE, data.SPEARGUN):
+    if w == data.GARROTTE and known is not attack.ATTACK:
+        return Refusal("RR-24.2", f"the garrotte goes with “{attack.ATTACK.word}” alone")
+    if known.blind and w in (data.KNIFE, data.SPEARGUN):
         return Refusal("RR-11.1", f"a {data.WEAPON_TITLE[w].lower()} is no weapon for blind fire")
     refusal = _unsuited(s, m, w, t, origin) or _out_of_reach(s, m, w, t, origin)
-    if refusal is None and verb == "blind-fire" and not targeting.fires_over(s, m, w, t):
+    if refusal is None and known.blind and not targeting.fires_over(s, m, w, t):
         return Refusal("RR-11.1", f"no low cover beside {{{name}}} lies between him and {{{target}}}")
     return refusal
 
@@ -106,15 +108,17 @@ def _out_of_reach(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal |
     return Refusal("RR-6.4", f"{{{word}}} is out of sight: forest, rock, a wall or another unit stands between")
 
 
-def no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
+def no_aim(s: Regiment, m: int, known: acts.ManAction, word: str) -> Refusal | None:
     """RR-7.1, RR-7.5, RR-20.27 Why a man cannot aim at or mark something."""
     name = s.man(m)
-    if verb == "mark" and word == "grenade":
+    if known is marks.MARK and word == "grenade":
         return Refusal("RR-20.27", f"{{{name}}} has no grenade to mark with, or is in the water")
     u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.u_at[u] >= 0), -1)
     if u < 0:
-        return Refusal("RR-7.1" if verb == "aim" else "RR-7.5", f"{word} is no Axis unit on the board or a spawn tile")
-    if verb == "mark":
+        return Refusal(
+            "RR-7.1" if known is marks.AIM else "RR-7.5", f"{word} is no Axis unit on the board or a spawn tile"
+        )
+    if known is marks.MARK:
         return _no_mark(s, m, u)
     if u in s.m_aim[m]:
         return Refusal("RR-7.1", f"{{{name}}} aims at {{{word}}} already")
@@ -127,7 +131,7 @@ def _no_weapon_aims(s: Regiment, m: int, word: str) -> Refusal:
     """RR-7.1 Why no weapon of a man could attack what he wants to aim at."""
     weapons = [w for w in targeting.weapons(s, m) if w not in (data.KNIFE, data.GRENADE)]
     for weapon in weapons:
-        reason = no_attack(s, m, data.WEAPONS[weapon], word, s.m_at[m], "attack")
+        reason = no_attack(s, m, data.WEAPONS[weapon], word, s.m_at[m], attack.ATTACK)
         if reason is not None:
             return reason
     return Refusal("RR-7.1", f"{{{s.man(m)}}} has no weapon to aim with")

@@ -5,33 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
-from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import OFF, Regiment
 from sandtable.geometry.squares import FACINGS, LOW
 from sandtable.kernel.flow import Action, Refusal
 
-ALLOWED: Final = ("move", "leave", "attack", "interact", "part", "break-cover", "change", "cigarette", "end")
-"""RR-24.2 What she may do under cover."""
-BODILY: Final = ("crouch", "pop-up", "climb", "sprint", "sprint-take", "swim")
-"""RR-24.3 What would give her away."""
-HANDS: Final = ("pick-up", "place", "move-place", "place-move", "move-take", "free")
-"""RR-24.53 What she has no hands for."""
+OUT_OF_PART: Final = {
+    acts.BODILY: "in disguise she does not sprint, crouch, climb or vault",
+    acts.HANDS: "in disguise she neither picks anything up nor places it",
+    acts.OUT_OF_PART: "in disguise she only moves, uses the garrotte, talks, breaks cover and changes",
+}
 
 
-def out_of_part(s: Regiment, m: int, verb: str) -> Refusal | None:
+def out_of_part(s: Regiment, m: int, known: acts.ManAction) -> Refusal | None:
     """RR-24.2, RR-24.3, RR-24.53 Why a woman under cover does nothing of the kind."""
-    if verb in ALLOWED or not sight.under_cover(s, m):
+    if known.disguised == acts.ALLOWED or not sight.under_cover(s, m):
         return None
-    if verb in BODILY:
-        return Refusal("RR-24.3", "in disguise she does not sprint, crouch, climb or vault")
-    if verb in HANDS:
-        return Refusal("RR-24.53", "in disguise she neither picks anything up nor places it")
-    return Refusal("RR-24.2", "in disguise she only moves, uses the garrotte, talks, breaks cover and changes")
+    return Refusal(known.disguised, OUT_OF_PART[known.disguised])
 
 
 def no_stroll(s: Regiment, m: int, word: str) -> Refusal | None:
@@ -47,26 +42,6 @@ def no_stroll(s: Regiment, m: int, word: str) -> Refusal | None:
     if s.cars.barring >> to & 1:
         return Refusal("RR-24.3", "in disguise she gets into no vehicle")
     return None
-
-
-def no_ruse(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
-    """RR-24.1, RR-24.8, RR-24.49, RR-24.56 Why she cannot change, talk to somebody, or stop talking."""
-    if verb == "change":
-        reason = disguise.no_change(s, m)
-        return Refusal(*reason) if reason is not None else None
-    if s.m_kind[m] != data.NANCY:
-        return Refusal("RR-24.8", "only Nancy talks to the enemy")
-    if verb == "part":
-        return Refusal("RR-24.49", "she talks to nobody") if talking.talking_to(s) < 0 else None
-    if not sight.under_cover(s, m):
-        return Refusal("RR-24.8", "she talks to them only in a disguise that still deceives")
-    if not s.has(m, data.I_INTERACT):
-        return Refusal("RR-24.8", "all three tokens are used")
-    if len(rest) != 1 or rest[0] not in s.roster.numbers:
-        return None
-    reason_why = disguise.hinders(s, m, s.unit_of(rest[0]))
-    clause = "RR-24.56" if reason_why == disguise.WALLED else "RR-24.8"
-    return Refusal(clause, reason_why) if reason_why else None
 
 
 def no_garrotte(s: Regiment, m: int, t: int, origin: int) -> Refusal:

@@ -7,7 +7,6 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
@@ -28,26 +27,25 @@ def no_square(s: Regiment, word: str) -> Refusal | None:
     return None
 
 
-def no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
+def no_way(s: Regiment, m: int, known: movement.Movement, action: Action) -> Refusal:
     """RR-5.1, RR-5.3, RR-5.6, RR-20.38 Why a man cannot get to a square that way."""
     word = action[2]
     stopped = no_square(s, word)
     if stopped is not None:
         return stopped
     to = s.stage.by_name[word]
-    running = verb.startswith("sprint")
-    clause = "RR-5.3" if running else "RR-5.6" if verb == "climb" else "RR-5.1"
+    running, clause = known.how == movement.RUN, movement.CLAUSES[known.how]
     if to == s.m_at[m] and not running:
         return Refusal(clause, f"{{{s.man(m)}}} is there already")
     far = s.grid.distance(s.m_at[m], to)
     if far > (sprinting.SPRINT if running else 1):
         return Refusal(clause, f"{{{word}}} is {far} squares away")
     if s.m_swim[m]:
-        return _no_stroke(s, m, verb, action)
+        return _no_stroke(s, m, known, action)
     taken = obstacles.occupied(s, but_man=m)
-    if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - turn.all_acts()[verb].cost):
+    if known.taking and not carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - known.cost):
         return _no_taking(s, m, word)
-    if verb == "climb":
+    if known.how == movement.CLIMBING:
         return _no_climb(s, m, word)
     stopped = _no_footing(s, m, word) or _covered(s, word)
     if stopped is not None:
@@ -183,16 +181,16 @@ def _no_taking(s: Regiment, m: int, word: str) -> Refusal:
     return Refusal("RR-8.9", f"there is nothing on {{{word}}} that {{{s.man(m)}}} could take along")
 
 
-def _no_stroke(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
+def _no_stroke(s: Regiment, m: int, known: movement.Movement, action: Action) -> Refusal:
     """RR-20.38, RR-20.39, RR-20.40, RR-1.24, RR-5.2, RR-5.10 Why a swimmer cannot get to a square that way."""
     word, v = action[2], s.m_at[m]
     to = s.stage.by_name[word]
     kind = s.layout.kind[to]
-    if verb == "sprint":
+    if known.how == movement.RUN:
         return _no_sprint_ashore(s, m, action)
     wet, dry = to in scuba.strokes(s, v), to in scuba.ashore(s, v)
-    if verb == "move" and (wet or dry) and not (dry and kind == BRIDGE):
-        return Refusal("RR-20.38", f"in the water that is “swim {s.man(m)} {word}”")
+    if known.how == movement.STEP and (wet or dry) and not (dry and kind == BRIDGE):
+        return Refusal("RR-20.38", f"in the water that is “{movement.SWIM.word} {s.man(m)} {word}”")
     if wet or dry:
         return shut_in(word)
     if kind != WATER and not s.layout.enterable(to, WALK):
@@ -267,14 +265,14 @@ def no_step(s: Regiment, m: int, word: str, laden: bool, after: bool) -> Refusal
             return None
         if to in scuba.ashore(s, s.m_at[m]):
             return Refusal("RR-20.39", "one gets out of the water by a move or a sprint alone")
-        return no_way(s, m, "swim", ("swim", s.man(m), word))
+        return no_way(s, m, movement.SWIM, (movement.SWIM.word, s.man(m), word))
     if to in movement.steps_with(s, m, obstacles.occupied(s, but_man=m), laden, after):
         return None
     if not laden and cars.with_seats(s, m) >> to & 1 and to in _steps(s, m):
         return _boards(word)
     if to in scuba.waters(s, m):
         return Refusal("RR-20.37", "one gets into the water by a move, a sprint or while placing something")
-    return no_way(s, m, "move", ("move", s.man(m), word))
+    return no_way(s, m, movement.MOVE, (movement.MOVE.word, s.man(m), word))
 
 
 def no_leave(s: Regiment, m: int, rest: Action) -> Refusal | None:

@@ -1,18 +1,17 @@
-"""Why a man cannot pick a thing up, put it down, use it on somebody or give it away."""
+"""Why a man cannot pick a thing up, put it down, or do so with a step."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from sandtable.games.rogue_regiment.advice import why_moves
-from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import CRATES, HEDGE, ROCK, WATER
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
-from sandtable.games.rogue_regiment.state import BARREL, BOUND, NOTHING, OBJECTS, Regiment
+from sandtable.games.rogue_regiment.state import BARREL, NOTHING, OBJECTS, Regiment
 from sandtable.geometry.squares import DOOR
 from sandtable.kernel.flow import Action, Refusal
 
@@ -59,7 +58,7 @@ def no_thing(s: Regiment, m: int, thing: str) -> Refusal | None:
     return Refusal("RR-20.54", f"that {thing} is not {{{name}}}'s own")
 
 
-def no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> Refusal | None:
+def no_place(s: Regiment, m: int, v: int, thing: str, word: str, stepping: bool) -> Refusal | None:
     """RR-8.14, RR-8.15, RR-20.10 Why a thing cannot be put on a square from another."""
     name = s.man(m)
     if thing not in THINGS or thing == "documents":
@@ -79,7 +78,7 @@ def no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> R
         return _out_of_reach(s, v, word)
     if thing == OBJECTS[BARREL] and to not in carry.place_squares(s, m, v, thing):
         return Refusal("RR-20.10", f"a barrel needs a square to itself, and something is on {{{word}}}")
-    if verb == "place-move":
+    if stepping:
         return Refusal("RR-8.15", f"{{{name}}} has no square to step to afterwards")
     return None
 
@@ -128,45 +127,6 @@ def no_move_place(s: Regiment, m: int, word: str) -> Refusal | None:
     return Refusal("RR-8.15", f"from {{{word}}} nothing that {{{s.man(m)}}} has can be placed")
 
 
-def no_use(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
-    """RR-20.36, RR-22.1 Why a med pack cannot be used on somebody, or he cannot be freed."""
-    name = s.man(m)
-    n = next((n for n in range(len(s.m_kind)) if s.man(n) == word), -1)
-    if n < 0:
-        return Refusal("RR-22.1" if verb == "free" else "RR-20.36", f"{word} is none of yours")
-    if verb == "heal":
-        if not s.has(m, data.I_MEDPACK):
-            return Refusal("RR-20.36", f"{{{name}}} has no med pack")
-        if not s.is_operator(n) or not s.on_foot(n) or s.grid.distance(s.m_at[m], s.m_at[n]) > 1:
-            return Refusal("RR-20.36", f"{{{word}}} is no Operator on foot here or on a square beside")
-        return Refusal("RR-20.36", f"{{{word}}} is at full health, {setup.full_health(s, s.m_kind[n])}")
-    if s.m_state[n] != BOUND:
-        return Refusal("RR-22.1", f"{{{word}}} is not bound")
-    return Refusal("RR-22.1", f"{{{name}}} must stand beside {{{word}}} with no wall, window or door between")
-
-
-def no_smoke(s: Regiment, name: str, word: str) -> Refusal:
-    """RR-14.16, RR-28.15 Why a man, whoever acts, cannot give a cigarette to a unit."""
-    m = next((m for m in range(len(s.m_kind)) if s.man(m) == name), -1)
-    if m < 0 or not (s.has(m, data.I_CIGARETTE) or s.has(m, data.I_SMOKE)):
-        return Refusal("RR-14.16", f"{{{name}}} has no cigarette")
-    u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
-    if u < 0 or s.vehicle(u) or s.u_kind[u] == data.DOG:
-        return Refusal("RR-14.16", f"{word} is no man of the Axis on the board")
-    return Refusal("RR-14.16", f"{{{word}}} is alert, or smokes already")
-
-
-def no_stall(s: Regiment, name: str, word: str) -> Refusal:
-    """RR-25.2 Why a man, whoever acts, cannot use a mechanical failure on a unit."""
-    m = next((m for m in range(len(s.m_kind)) if s.man(m) == name), -1)
-    if m < 0 or not s.has(m, data.I_FAILURE):
-        return Refusal("RR-25.2", f"{{{name}}} has no mechanical failure")
-    u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
-    if u < 0 or not s.vehicle(u):
-        return Refusal("RR-25.2", f"{word} is no vehicle of the Axis on the board")
-    return Refusal("RR-25.2", f"{{{word}}} has broken down already")
-
-
 # --- links of chains
 
 
@@ -178,15 +138,15 @@ def no_fuse(s: Regiment) -> Refusal:
 
 def no_place_after(s: Regiment, m: int, v: int, action: Action) -> Refusal:
     """RR-8.15 Why a thing cannot be placed there after the step."""
-    if len(action) == 3 and action[0] == "place":
-        reason = no_place(s, m, v, action[1], action[2], "place")
+    if len(action) == 3 and action[0] == carry.PLACE.word:
+        reason = no_place(s, m, v, action[1], action[2], False)
         return reason or why_moves.shut_in(s.place(v))
     return Refusal("RR-8.15", f"say what is placed where from {{{s.place(v)}}}, as in “place trap k12”")
 
 
 def no_move_after(s: Regiment, m: int, thing: str, action: Action) -> Refusal:
     """RR-8.15 Why a man cannot step there after placing a thing."""
-    if len(action) == 2 and action[0] == "move":
+    if len(action) == 2 and action[0] == movement.MOVE.word:
         laden = carry.still_laden(s, m, thing)
         reason = why_moves.no_step(s, m, action[1], laden, laden)
         if reason is not None:

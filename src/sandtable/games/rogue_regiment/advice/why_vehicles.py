@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.advice import why_attacks, why_things
+from sandtable.games.rogue_regiment.advice import why_attacks
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
+from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
-from sandtable.games.rogue_regiment.state import CREWMAN, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import CREWMAN, OFF, SUPPORT, Regiment
 from sandtable.kernel.flow import Action, Refusal
 
 CAR_VERBS: Final = (
@@ -26,8 +27,8 @@ def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
     verb = action[0] if action else ""
     if verb == "act":
         return Refusal("RR-4.6", f"it is the turn of {{{name}}}, and vehicles act before anybody on foot does")
-    if verb == "cigarette" and len(action) == 3:
-        return why_things.no_smoke(s, action[1], action[2])
+    if verb == items.CIGARETTE.word and len(action) == 3:
+        return items.no_smoke(s, OFF, action)
     if verb not in CAR_VERBS:
         return Refusal("RR-21.1", f"that is nothing a vehicle does; it can {', '.join(CAR_VERBS)}")
     if len(action) < 2 or action[1] != name:

@@ -10,7 +10,10 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.layout import WALK
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, WAITING, Regiment
@@ -81,15 +84,15 @@ class Daring(Jobs):
         laid = self.lay_rat(s, m, options)
         if laid is not None:
             return laid
-        if ("change", name) in by_words and not self.look(s).seen_stand >> s.m_at[m] & 1:
-            return ("change", name)
-        return next((o for o in options if o[0] == "end"), None)
+        if (disguise.CHANGE_CLOTHES.word, name) in by_words and not self.look(s).seen_stand >> s.m_at[m] & 1:
+            return (disguise.CHANGE_CLOTHES.word, name)
+        return next((o for o in options if o[0] == turn.END.word), None)
 
     def lay_rat(self, s: Regiment, m: int, options: list[Action]) -> Action | None:
         """Her bomb where its blast takes what it is for, but not her."""
         wanted = self.marks(s, m)
         for option in options:
-            if option[0] == "place" and option[2] == "rat":
+            if option[0] == carry.PLACE.word and option[2] == "rat":
                 if any(s.grid.distance(s.stage.by_name[option[3]], at) <= 1 for at in wanted):
                     return option
         return None
@@ -97,22 +100,22 @@ class Daring(Jobs):
     def stroll(self, s: Regiment, m: int, options: list[Action]) -> Action:
         """The next thing under cover: change where the bomb is to be laid, go on, leave, or end the turn."""
         goals, here, name = self.errand(s, m), s.m_at[m], s.man(m)
-        ends = [option for option in options if option[0] == "end"]
+        ends = [option for option in options if option[0] == turn.END.word]
         if here in goals and s.m_state[m] == ACTIVE:
-            change = ("change", name)
+            change = (disguise.CHANGE_CLOTHES.word, name)
             if self.marks(s, m) and here in self.hideouts(s, m) and goals != self.doors(s):
                 return change if change in options else (ends or options)[0]
-            if goals == self.doors(s) and ("leave", name) in options:
-                return ("leave", name)
+            if goals == self.doors(s) and (movement.LEAVE.word, name) in options:
+                return (movement.LEAVE.word, name)
             if ends:
                 return ends[0]
         step = self.step(s, m, goals)
-        wanted = ("move", name, s.place(step))
+        wanted = (movement.MOVE.word, name, s.place(step))
         if step >= 0 and wanted in options:
             return wanted
         if here in self.steps_from(s, m, self.ends(s, m, goals)) and self.look(s).seen_stand >> here & 1:
             for option in options:
-                if option[0] == "interact":
+                if option[0] == disguise.INTERACT.word:
                     return option  # whoever talks makes nobody suspicious
         return (ends or options)[0]
 

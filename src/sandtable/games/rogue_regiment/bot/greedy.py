@@ -23,9 +23,11 @@ from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
@@ -38,6 +40,7 @@ from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as firing
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, JAEGER, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action, Choice, legal, play
@@ -128,7 +131,7 @@ class Greedy(Daring):
         if task.squares and self.is_away(s, m, action, task):
             reason += ", though this leads away for now"
         told = seen.forecasts[seen.options.index(action)].text
-        if not told and action[0] not in ("end", "act"):
+        if not told and action[0] not in (turn.END.word, "act"):
             told = "nobody notices this"
         near = sorted(task.squares, key=lambda v: (s.grid.distance(v, s.m_at[m]), v))[:1]
         lit = (thing,) if thing else tuple([s.place(v) for v in near if s.place(v)])
@@ -143,7 +146,8 @@ class Greedy(Daring):
 
     def is_away(self, s: Regiment, m: int, action: Action, task: Task) -> bool:
         """Whether a step leads away from what the man is after."""
-        if action[0] not in ("move", "sprint", "climb") or action[2] not in s.stage.by_name:
+        known = turn.all_acts().get(action[0])
+        if not isinstance(known, movement.Movement) or not known.bare or action[2] not in s.stage.by_name:
             return False
         field = self.field_of(s, task)
         return field[s.stage.by_name[action[2]]] > field[s.m_at[m]]
@@ -322,10 +326,10 @@ class Greedy(Daring):
         if task.kind == "stay" or (s.m_state[m] == WAITING and task.kind == "leave" and not self.over(s)):
             return self.stop(s, m, options, by_verb)
         if s.m_low[m] and self.rises(s, m):
-            up = by_verb["pop-up"][0]
-            return by_verb["end"][0] if self.steady and self.lies_down_again(s, m, up) else up
-        if task.kind == "leave" and "leave" in by_verb:
-            price, _, leave = min((self.leaving(s, m, o), len(o), o) for o in by_verb["leave"])
+            up = by_verb[carry.POP_UP.word][0]
+            return by_verb[turn.END.word][0] if self.steady and self.lies_down_again(s, m, up) else up
+        if task.kind == "leave" and movement.LEAVE.word in by_verb:
+            price, _, leave = min((self.leaving(s, m, o), len(o), o) for o in by_verb[movement.LEAVE.word])
             if price < NOTICED:
                 return leave
         done = self.do_task(s, m, task, by_verb)
@@ -350,16 +354,16 @@ class Greedy(Daring):
         choice = twin.choice
         if not isinstance(choice, turn.Act) or choice.man != m:
             return False
-        return self.act(twin, m, legal(twin))[0] == "crouch"
+        return self.act(twin, m, legal(twin))[0] == carry.CROUCH.word
 
     def urgent(self, s: Regiment, by_verb: dict[str, list[Action]]) -> Action | None:
         """What a man does whatever his task is: take documents, free a prisoner, help who is badly hurt."""
-        for option in by_verb.get("pick-up", []):
+        for option in by_verb.get(carry.PICK_UP.word, []):
             if option[2] == "documents":
                 return option
-        for option in by_verb.get("free", []):
+        for option in by_verb.get(items.FREE.word, []):
             return option
-        for option in by_verb.get("heal", []):
+        for option in by_verb.get(items.HEAL.word, []):
             if s.m_health[s.man_of(option[2])] <= 2:
                 return option
         return None
@@ -370,11 +374,11 @@ class Greedy(Daring):
         """
         if not s.m_twig[m] or self.brave(s, m) or not calm_near(s, s.m_at[m]):
             return None
-        if "clear" in by_verb:
-            return by_verb["clear"][0]
+        if tokens.CLEAR.word in by_verb:
+            return by_verb[tokens.CLEAR.word][0]
         if s.m_low[m] and self.rises(s, m):
-            return by_verb["pop-up"][0]
-        return by_verb["end"][0] if "end" in by_verb else None
+            return by_verb[carry.POP_UP.word][0]
+        return by_verb[turn.END.word][0] if turn.END.word in by_verb else None
 
     def in_the_way(self, s: Regiment, m: int, task: Task) -> Task:
         """Where the way leads past a guard who never looks elsewhere, he is to be killed first."""
@@ -408,14 +412,14 @@ class Greedy(Daring):
 
     def stop(self, s: Regiment, m: int, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
         """Nothing more to do this turn: crouch where that helps, then end."""
-        if "end" not in by_verb:
+        if turn.END.word not in by_verb:
             return options[0]
-        if s.m_state[m] == ACTIVE and "crouch" in by_verb and s.m_ap[m] >= 1:
+        if s.m_state[m] == ACTIVE and carry.CROUCH.word in by_verb and s.m_ap[m] >= 1:
             looked = self.look(s)
             v = s.m_at[m]
             if looked.lie.get(v, 0.0) + 0.02 < looked.stand.get(v, 0.0) and not looked.seen_stand >> v & 1:
-                return by_verb["crouch"][0]
-        return by_verb["end"][0]
+                return by_verb[carry.CROUCH.word][0]
+        return by_verb[turn.END.word][0]
 
     def do_task(self, s: Regiment, m: int, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
         """What a man does where he stands."""
@@ -425,12 +429,12 @@ class Greedy(Daring):
                 return self.put_away(s, m, by_verb)
             case "bomb":
                 return self.lay_bomb(s, task, by_verb)
-            case "grenade" | "lob" if there and "throw" in by_verb and not s.m_low[m]:
+            case "grenade" | "lob" if there and items.THROW.word in by_verb and not s.m_low[m]:
                 now = self.brave(s, m) or (s.m_ap[m] > 2 and self.ready(s, m, task, s.m_at[m]))
-                return by_verb["throw"][0] if now else None
-            case "ambush" if there and "throw" in by_verb:
+                return by_verb[items.THROW.word][0] if now else None
+            case "ambush" if there and items.THROW.word in by_verb:
                 now = any(self.wanted(s, u) and self.in_reach(s, m, u) for u in range(len(s.u_kind)))
-                return by_verb["throw"][0] if now else None
+                return by_verb[items.THROW.word][0] if now else None
             case "shoot" | "spear" if there:
                 return self.fire(s, m, task, by_verb)
         return None
@@ -439,7 +443,7 @@ class Greedy(Daring):
         """A body goes where nobody will look; anywhere when there is no time."""
         looked = self.look(s)
         hurry = self.brave(s, m) or self.alerted(s)
-        for option in [option for option in by_verb.get("place", []) if option[2] == "corpse"]:
+        for option in [option for option in by_verb.get(carry.PLACE.word, []) if option[2] == "corpse"]:
             w = s.stage.by_name[option[3]]
             if hurry or (s.layout.kind[w] in (FOREST, ROOM, WATER) and looked.lie.get(w, 0.0) < 0.05):
                 return option
@@ -447,7 +451,7 @@ class Greedy(Daring):
 
     def lay_bomb(self, s: Regiment, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
         """A bomb goes where its blast touches what the task is about."""
-        bombs = [option for option in by_verb.get("place", []) if option[2] == "lewes"]
+        bombs = [option for option in by_verb.get(carry.PLACE.word, []) if option[2] == "lewes"]
         centres = self.blast_on(s, task) if bombs else set()
         return next((option for option in bombs if s.stage.by_name[option[3]] in centres), None)
 
@@ -455,10 +459,10 @@ class Greedy(Daring):
         """A shot at what the task is about, with the best weapon; a man takes aim first if he can."""
         word = targeting.target_word(s, task.what)
         spear = task.kind == "spear"
-        shots = [o for o in by_verb.get("attack", []) if o[3] == word and (o[2] == "speargun") == spear]
+        shots = [o for o in by_verb.get(attack.ATTACK.word, []) if o[3] == word and (o[2] == "speargun") == spear]
         if not shots:
             return None
-        aim = next((o for o in by_verb.get("aim", []) if o[2] == word), None)
+        aim = next((o for o in by_verb.get(marks.AIM.word, []) if o[2] == word), None)
         if aim is not None and s.m_ap[m] >= 2:
             return aim
         if spear and task.what not in s.m_aim[m]:
@@ -477,10 +481,10 @@ class Greedy(Daring):
     def silent(self, s: Regiment, m: int, task: Task, options: list[Action]) -> Action | None:
         """The knife, where nobody else watches and the body will not be found at once."""
         for option in options:
-            if "knife" not in option or option[0] == "attack-move":
+            if "knife" not in option or option[0] == attack.ATTACK_MOVE.word:
                 continue
             u = s.unit_of(option[-1])
-            at = s.stage.by_name[option[2]] if option[0] == "move-attack" else s.m_at[m]
+            at = s.stage.by_name[option[2]] if option[0] == attack.MOVE_ATTACK.word else s.m_at[m]
             if task.kind == "knife" and task.what == u:
                 return option
             if self.watched(s, m, u, at):
@@ -506,7 +510,7 @@ class Greedy(Daring):
         if taking is not None:
             return taking
         brave = self.brave(s, m)
-        first = self.way(s, m, task, options, "end" in by_verb)
+        first = self.way(s, m, task, options, turn.END.word in by_verb)
         if first is not None:
             return first
         meanwhile = self.shot(s, m, by_verb) if brave else self.smoke(s, m, by_verb)
@@ -516,12 +520,14 @@ class Greedy(Daring):
 
     def take(self, s: Regiment, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
         """How a man gets hold of the body he is after at once."""
-        for option in by_verb.get("pick-up", []):
+        for option in by_verb.get(carry.PICK_UP.word, []):
             if option[2] == "corpse":
                 return option
-        for option in (*by_verb.get("move-take", []), *by_verb.get("sprint-take", [])):
-            if s.stage.by_name[option[2]] in task.squares:
-                return option
+        for known in movement.ACTS:
+            if isinstance(known, movement.Movement) and known.taking:
+                for option in by_verb.get(known.word, []):
+                    if s.stage.by_name[option[2]] in task.squares:
+                        return option
         return None
 
     def way(self, s: Regiment, m: int, task: Task, options: list[Action], may_stay: bool) -> Action | None:
@@ -546,7 +552,7 @@ class Greedy(Daring):
         """A cigarette for the patrolman who would find the man where he stays."""
         looked = self.look(s)
         low = 1 if s.m_low[m] or s.m_ap[m] else 0
-        for option in by_verb.get("cigarette", []):
+        for option in by_verb.get(items.CIGARETTE.word, []):
             u = s.unit_of(option[2])
             if looked.by_unit.get(u, (0, 0))[low] >> s.m_at[m] & 1 and s.u_colour[u] != s.token:
                 return option
@@ -554,7 +560,7 @@ class Greedy(Daring):
 
     def sabotage(self, s: Regiment, by_verb: dict[str, list[Action]]) -> Action | None:
         """A mechanical failure for an alert vehicle that would come after our men."""
-        options = by_verb.get("stall", []) if s.ours.targets else []
+        options = by_verb.get(failure.STALL.word, []) if s.ours.targets else []
         return next((option for option in options if vehicle_advance.advances(s, s.unit_of(option[2]))), None)
 
     def shot(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
@@ -562,7 +568,7 @@ class Greedy(Daring):
         if s.section != BATTLE:
             return None
         best, most = None, 0.0
-        for option in by_verb.get("attack", []):
+        for option in by_verb.get(attack.ATTACK.word, []):
             if option[2] == "knife" or option[3].startswith(("barrel", "radio")):
                 continue
             weapon, u = data.WEAPONS.index(option[2]), s.unit_of(option[3])

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.box.tiles import BLACK, FOREST
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK, Layout, passable
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -427,14 +428,15 @@ class Ways:
         """The first action of every way: one that is on offer."""
         s, m = self.s, self.m
         here = s.m_at[m]
-        runs_here = sprinting.ways(s, m, 0)
+        runs_here, verbs = sprinting.ways(s, m, 0), turn.all_acts()
         for option in options:
-            if option[0] not in ("move", "sprint", "climb"):
+            known = verbs.get(option[0])
+            if not isinstance(known, movement.Movement) or not known.bare:
                 continue
             to = s.stage.by_name[option[2]]
             if self.boarding >> to & 1 or to == here:
                 continue
-            loud = option[0] == "sprint"
+            loud = known.runs(option)
             way: tuple[int, ...] = (to,)
             if len(option) > 3:
                 way = (*(s.stage.by_name[word] for word in option[3:]), to)
@@ -443,7 +445,7 @@ class Ways:
             seeing = self.seen_by(here, loud) if s.m_state[m] == ACTIVE else 0
             for v in way:
                 seeing |= self.seen_by(v, loud)
-            self.arrive(to, s.m_ap[m] - (1 if option[0] == "move" else 2), seeing, option)
+            self.arrive(to, s.m_ap[m] - known.cost, seeing, option)
 
     def go_on(self) -> None:
         """A step and a sprint farther from the next square."""

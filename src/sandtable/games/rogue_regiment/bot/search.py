@@ -18,6 +18,11 @@ from sandtable.games.rogue_regiment.bot.lookout import FAR
 from sandtable.games.rogue_regiment.bot.plan import LAST
 from sandtable.games.rogue_regiment.bot.snares import snares
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, DEAD, JAEGER, SEAT, WAITING, Regiment
 from sandtable.kernel.bots import Bot
 from sandtable.kernel.flow import Action, State, legal, play
@@ -33,11 +38,12 @@ SURE: Final = 2.5  # standard errors by which it must be behind
 OWN: Final = "fear=240"  # how it plays where it does not think
 MOODS: Final = ("fear=60", "fear=480+later=0.4", "fear=240+content=1", "fear=240+resolve=1")
 """Other ways to play on that are worth a thought."""
-TAKING: Final = ("move-take", "sprint-take")
-THROWS: Final = ("throw", "pop-throw")
-LOUD: Final = (*THROWS, "attack", "aim")
-WEIGHTY: Final = (*TAKING, *LOUD, "place", "leave")
-"""What is not done without a thought."""
+THROWS: Final = (items.THROW.word, items.POP_THROW.word)
+LOUD: Final = (*THROWS, attack.ATTACK.word, marks.AIM.word)
+WEIGHTY: Final = (*LOUD, carry.PLACE.word, movement.LEAVE.word)
+"""What is not done without a thought, as picking something up on the way is not."""
+KNIFED: Final = (attack.ATTACK.word, attack.MOVE_ATTACK.word)
+TO: Final = "to "  # who plays on as one who is to end his turn on a square: its number follows
 DASH: Final = "dash"  # who plays on as one who runs home
 BEYOND: Final = 6  # turns more that are played on after a bang
 CHASE: Final = 4  # and once the work is done and somebody is alert
@@ -95,6 +101,14 @@ class Thinker(SearchBot):
         m = choice.man
         if s.m_state[m] == WAITING and not self.sent(s, m):
             return []
+        found = self.quiet_lines(seen, m, options, quick)
+        return [*self.loud_lines(s, m, options, quick, found), *found.values()]
+
+    def quiet_lines(self, seen: Seen, m: int, options: list[Action], quick: Action) -> dict[Action, Line]:
+        """What a man would do in another mood, the knife, a body that lies near; and where there is any of this, other
+        squares to end his turn on.
+        """
+        s: Regiment = seen.position
         found: dict[Action, Line] = {}
         for mood, bot in self.moods.items():
             action = bot.answer_of(seen, options)
@@ -102,15 +116,21 @@ class Thinker(SearchBot):
                 found.setdefault(action, Line(action, (), mood))
         bodies = {s.place(v) for v in s.corpses if v >= 0}
         for option in options:
-            knife = option[0] in ("attack", "move-attack") and "knife" in option
-            if option != quick and (knife or (option[0] in TAKING and not bodies.isdisjoint(option))):
+            knife = option[0] in KNIFED and "knife" in option
+            if option != quick and (knife or (is_taking(option) and not bodies.isdisjoint(option))):
                 found.setdefault(option, Line(option))
-        if found or "knife" in quick or quick[0] in WEIGHTY:
-            ends = [option for option in options if option[0] == "end"]
+        if found or "knife" in quick or quick[0] in WEIGHTY or is_taking(quick):
+            ends = [option for option in options if option[0] == turn.END.word]
             if ends and quick[0] in LOUD:
                 found.setdefault(ends[0], Line(ends[0]))
             for square, first in self.stops(s, m, options, quick):
-                found.setdefault(first, Line(first, (), f"to {square}"))
+                found.setdefault(first, Line(first, (), f"{TO}{square}"))
+        return found
+
+    def loud_lines(
+        self, s: Regiment, m: int, options: list[Action], quick: Action, found: dict[Action, Line]
+    ) -> list[Line]:
+        """A bang and the run home after it, or the run home alone; what is loud is played on for more turns."""
         more = {Line(option, (), DASH) for option in self.bangs(s, m, options)}
         if more or quick[0] in LOUD or any(action[0] in LOUD and "knife" not in action for action in found):
             self.beyond = BEYOND
@@ -121,7 +141,7 @@ class Thinker(SearchBot):
             first = self.dash(s, m, options)
             if first:
                 more.add(Line(first, (), DASH))
-        return [*sorted(more, key=lambda line: line.action), *found.values()]
+        return sorted(more, key=lambda line: line.action)
 
     def bangs(self, s: Regiment, m: int, options: list[Action]) -> list[Action]:
         """A throw at what a man is after from where he waits while it is quiet; if need be he gets up for it."""
@@ -137,14 +157,14 @@ class Thinker(SearchBot):
         """What a man does who runs home, whoever looks; nothing where he cannot."""
         if s.m_state[m] != ACTIVE or not s.on_foot(m):
             return ()
-        leaves = [option for option in options if option[0] == "leave"]
+        leaves = [option for option in options if option[0] == movement.LEAVE.word]
         if leaves:
             return min(leaves, key=lambda option: (self.eyes.leaving(s, m, option), len(option)))
         for option in options:
-            if option[0] == "pop-up":
+            if option[0] == carry.POP_UP.word:
                 return option
         eyes, way = self.eyes, self.eyes.run(s)
-        best: Action = next((option for option in options if option[0] == "end"), ())
+        best: Action = next((option for option in options if option[0] == turn.END.word), ())
         least = eyes.stopping(s, m, way, s.m_at[m], s.m_ap[m], True) if best else 16 * FAR
         for v, (price, left, first) in eyes.reach(s, m, options).items():
             here = eyes.stopping(s, m, way, v, left, True) + 16 * price
@@ -219,11 +239,6 @@ class Thinker(SearchBot):
         """What a line comes to in one world, with the quick players looking at the imagined position itself."""
         assert isinstance(s, Regiment), "it plays this game alone"
         begun, ahead = s.turn, HUNT if seat == JAEGER else 1
-        mover, goal = self.own, -1
-        if line.player.startswith("to "):
-            goal = int(line.player[3:])
-        elif line.player in self.moods:
-            mover = self.moods[line.player]
         man = s.choice.man if isinstance(s.choice, turn.Act) else -1
         play(s, line.action)
         for _ in range(CAP):
@@ -238,26 +253,27 @@ class Thinker(SearchBot):
                 if ahead <= -self.beyond or (ahead <= 0 and not self.noise(s)):
                     break
             options = legal(s)
-            if len(options) == 1:
-                play(s, options[0])
-            elif chooser == JAEGER:
-                play(s, hunter.answer(s, options))
-            else:
-                bot = mover if seat == SEAT else self.foe
-                choice = s.choice
-                action: Action | None = None
-                if isinstance(choice, turn.Act):
-                    if goal >= 0 and choice.man == man:
-                        action = self.onward(s, man, goal, options)
-                    elif line.player == DASH and self.noise(s):
-                        action = self.dash(s, choice.man, options) or None
-                    if action is None:
-                        action = bot.act(s, choice.man, options)
-                else:
-                    action = bot.small(s, options, choice)
-                play(s, action if action in options else options[0])
+            play(s, options[0] if len(options) == 1 else self.next(s, options, line, seat, man))
         self.guessed = True
         return self.value(s, seat)
+
+    def next(self, s: Regiment, options: list[Action], line: Line, seat: str, man: int) -> Action:
+        """What whoever chooses next does; `man` is whose turn is thought about."""
+        choice = s.choice
+        if s.seat == JAEGER:
+            return hunter.answer(s, options)
+        bot = self.moods.get(line.player, self.own) if seat == SEAT else self.foe
+        if not isinstance(choice, turn.Act):
+            action: Action | None = bot.small(s, options, choice)
+        else:
+            action = None
+            if line.player.startswith(TO) and choice.man == man:
+                action = self.onward(s, man, int(line.player[len(TO) :]), options)
+            elif line.player == DASH and self.noise(s):
+                action = self.dash(s, choice.man, options) or None
+            if action is None:
+                action = bot.act(s, choice.man, options)
+        return action if action in options else options[0]
 
     def onward(self, s: Regiment, m: int, goal: int, options: list[Action]) -> Action | None:
         """The next step to where a man is to end his turn; there he stops, and None if he cannot get there."""
@@ -265,7 +281,7 @@ class Thinker(SearchBot):
         for option in options:
             by_verb.setdefault(option[0], []).append(option)
         if s.m_at[m] == goal:
-            return self.own.stop(s, m, options, by_verb) if "end" in by_verb else None
+            return self.own.stop(s, m, options, by_verb) if turn.END.word in by_verb else None
         way = self.own.reach(s, m, options).get(goal)
         return way[2] if way is not None else None
 
@@ -320,6 +336,12 @@ class Thinker(SearchBot):
             worth -= (FAINT if noise else 1.0) * (TIME * s.turn / LAST + WAY * min(3.0, nearest / LONG))
         worth = max(-1.0, min(1.0, worth))
         return worth if seat == SEAT else -worth
+
+
+def is_taking(action: Action) -> bool:
+    """RR-8.9 Whether a man picks something up where he goes."""
+    known = turn.all_acts().get(action[0])
+    return isinstance(known, movement.Movement) and known.taking
 
 
 def is_clear(best: Weighed, other: Weighed) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
@@ -175,7 +176,7 @@ class Act(Choice):
             return disguise.offer(s, m, taken)
         found = movement.moves(s, m, taken, steps)
         if movement.must_move_on(s, m, taken):
-            onward = [action for action in found if action[0] != "climb"]
+            onward = [action for action in found if all_acts()[action[0]].states & acts.GOING_ON]
             if onward:
                 return onward + items.asides(s)  # else smoke has shut him in, and he stays
         if s.m_state[m] == ACTIVE:
@@ -231,7 +232,11 @@ class Act(Choice):
     def is_final(self, s: Regiment, action: Action) -> bool:
         """RR-3.18 The last Operator who leaves ends the mission."""
         others = [n for n in range(len(s.m_kind)) if n != self.man and s.is_operator(n)]
-        return action[0] == "leave" and s.is_operator(self.man) and all(s.m_state[n] in (LEFT, DEAD) for n in others)
+        return (
+            action[0] == movement.LEAVE.word
+            and s.is_operator(self.man)
+            and all(s.m_state[n] in (LEFT, DEAD) for n in others)
+        )
 
     def propose(self, s: Regiment) -> Action:
         """Who has no points left ends his turn."""
@@ -377,8 +382,10 @@ def all_acts() -> dict[str, acts.ManAction]:
 class EndTurn(acts.ManAction):
     """RR-4.9, RR-4.12 A man ends his turn, with a facing if he is on the board."""
 
-    def do(self, s: Regiment, at: Act, action: Action) -> None:
-        m = at.man
+    def do(self, s: Regiment, at: Any, action: Action) -> None:
+        self.perform(s, at.man, action)  # and nothing more
+
+    def perform(self, s: Regiment, m: int, action: Action) -> None:
         s.m_done = changed(s.m_done, m, 1)
         if s.m_state[m] == ACTIVE and s.m_car[m] < 0:
             facing = FACINGS.index(action[2]) if len(action) == 3 else look_out(s, m)
@@ -388,12 +395,23 @@ class EndTurn(acts.ManAction):
                 disguise.read_papers(s, m)
 
 
-ACTS: tuple[acts.ManAction, ...] = (
-    EndTurn(
-        "end",
-        "End the turn",
-        {1: "{1} ends the turn", 2: "{1} ends the turn facing {2}"},
-        0,
-        acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.SUPPORT,
-    ),
+def no_facing(s: Regiment, m: int, action: Action) -> Refusal | None:
+    """RR-4.9 Why a man cannot end his turn like that."""
+    if len(action) == 3 and s.m_state[m] == WAITING and action[2] in FACINGS:
+        return Refusal("RR-4.9", "who waits on the entry tile has no facing: “end” alone")
+    return None
+
+
+END: Final = EndTurn(
+    "end",
+    "End the turn",
+    {1: "{1} ends the turn", 2: "{1} ends the turn facing {2}"},
+    0,
+    acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.SUPPORT,
+    reason=no_facing,
+    is_=acts.UNSEEN,
+    click=0,
+    disguised=acts.ALLOWED,
 )
+
+ACTS: tuple[acts.ManAction, ...] = (END,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, CRAWL, HOOK, WALK, passable
@@ -172,7 +174,7 @@ def plain_moves(s: Regiment, m: int, taken: int, free: tuple[int, ...], boarding
             found.append(("move-take", name, place[to]))
     found += [("move", name, place[to]) for to in boat_steps(s, m, s.m_at[m], boarding)]
     if s.has(m, data.I_SCUBA):
-        found += scuba.wading(s, m, "move")
+        found += scuba.wading(s, m)
     return found
 
 
@@ -191,44 +193,6 @@ def climbs(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
 def boards_near(s: Regiment, m: int) -> int:
     """RR-21.15 The squares on which a man may board a vehicle, if one is anywhere near him."""
     return cars.open_squares(s, m) if s.cars.barring & s.grid.disc(s.m_at[m], FAR_OFF) else 0
-
-
-def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-5.1, RR-5.3, RR-5.6, RR-5.9, RR-4.13 A move, sprint or climb is paid for and made, square by square."""
-    verb = action[0]
-    notice.begin(s, m)
-    if verb == "leave":
-        way: tuple[int, ...] = ()
-        if len(action) > 2:
-            way = sprinting.named_way(s, m, s.stage.by_name[action[2]], action[3:])
-        s.m_ap[m] -= 2 if way else 1
-        walk(s, m, way, bool(way), "RR-5.3")
-        if not way:
-            step_off(s, m)
-        depart(s, m)
-        turn.finish_action(s, m)
-        return
-    to = s.stage.by_name[action[2]]
-    boards = boards_near(s, m) >> to & 1
-    if verb == "swim" or s.m_swim[m] or (s.layout.kind[to] == WATER and not boards):
-        scuba.swim_to(s, m, action)
-        turn.finish_action(s, m)
-        return
-    if verb in ("move", "move-take"):
-        s.m_ap[m] -= 1
-        walk(s, m, (to,), False, "RR-5.1")
-    elif verb == "climb":
-        s.m_ap[m] -= 2
-        walk(s, m, (to,), False, "RR-5.6")
-    else:
-        way = sprinting.named_way(s, m, to, action[3:])
-        s.m_ap[m] -= 2
-        walk(s, m, way, True, "RR-5.3")
-    if verb.endswith("-take"):
-        carry.take(s, m)
-    if boards:
-        s.then(cars.TakeSeat(m, to))
-    turn.finish_action(s, m)
 
 
 def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str) -> None:
@@ -288,70 +252,148 @@ def depart(s: Regiment, m: int) -> None:
 
 # --- the verbs
 
+# How one gets somewhere else.
+STEP: Final = 0
+RUN: Final = 1
+CLIMBING: Final = 2
+STROKE: Final = 3
+CLAUSES: Final = ("RR-5.1", "RR-5.3", "RR-5.6", "RR-5.1")
+
+
+class Movement(acts.ManAction):
+    """RR-5.1, RR-5.3, RR-5.6, RR-8.9 A man gets somewhere else, and may take along what lies there."""
+
+    def __init__(
+        self,
+        word: str,
+        title: str,
+        phrases: dict[int, str],
+        cost: int,
+        states: int,
+        how: int,
+        late: int,
+        *,
+        taking: bool = False,
+        is_: int = acts.SERVES,
+        disguised: str = acts.BODILY,
+    ) -> None:
+        about = acts.COUNTED | acts.STEALTHY | is_
+        super().__init__(word, title, phrases, cost, states, is_=about, step=2, late=late, disguised=disguised)
+        self.how: int = how
+        self.taking: bool = taking
+        """RR-8.9 Whether he picks up what lies where it ends."""
+        self.bare: bool = not taking and how != STROKE
+        """Whether it is a way over land and nothing else."""
+
+    def runs(self, action: Action) -> bool:
+        return self.how == RUN
+
+    def perform(self, s: Regiment, m: int, action: Action) -> None:
+        """RR-5.1, RR-5.3, RR-5.6, RR-5.9, RR-4.13 A move, sprint or climb is paid for and made, square by square."""
+        notice.begin(s, m)
+        to = s.stage.by_name[action[2]]
+        boards = boards_near(s, m) >> to & 1
+        if self.how == STROKE or s.m_swim[m] or (s.layout.kind[to] == WATER and not boards):
+            scuba.swim_to(s, m, to, action[3:], self.how)
+            turn.finish_action(s, m)
+            return
+        way = sprinting.named_way(s, m, to, action[3:]) if self.how == RUN else (to,)
+        s.m_ap[m] -= self.cost
+        walk(s, m, way, self.how == RUN, CLAUSES[self.how])
+        if self.taking:
+            carry.take(s, m)
+        if boards:
+            s.then(cars.TakeSeat(m, to))
+        turn.finish_action(s, m)
+
 
 class Leaving(acts.ManAction):
     """RR-1.22 A man leaves the board, at the end of a sprint if he names a way."""
 
-    def price(self, s: Regiment, at: turn.Act, action: Action) -> str:
-        return "2 AP" if len(action) > 2 else "1 AP"
+    def price(self, s: Any, at: Any, action: Action) -> str:
+        return "2 AP" if self.runs(action) else "1 AP"
 
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        chosen(s, at.man, action)
-        s.then(at)
+    def runs(self, action: Action) -> bool:
+        return len(action) > 2
+
+    def perform(self, s: Regiment, m: int, action: Action) -> None:
+        """RR-1.22, RR-5.3, RR-4.13 A step off the board is paid for and made, or a sprint whose last step it is."""
+        notice.begin(s, m)
+        way: tuple[int, ...] = ()
+        if self.runs(action):
+            way = sprinting.named_way(s, m, s.stage.by_name[action[2]], action[3:])
+        s.m_ap[m] -= 2 if way else 1
+        walk(s, m, way, bool(way), "RR-5.3")
+        if not way:
+            step_off(s, m)
+        depart(s, m)
+        turn.finish_action(s, m)
 
 
-class Movement(acts.ManAction):
-    """RR-5.1, RR-5.3, RR-5.6 A man gets somewhere else."""
-
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        chosen(s, at.man, action)
-        s.then(at)
-
-
-ACTS: tuple[acts.ManAction, ...] = (
-    Movement(
-        "move",
-        "Move",
-        {1: "Step to {1}", 2: "{1} moves to {2}"},
-        1,
-        acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
-    ),
-    Movement(
-        "move-take",
-        "Move and pick up",
-        {2: "{1} moves to {2} and picks up what lies there"},
-        1,
-        acts.CROUCHED | acts.WAITING | acts.GOING_ON,
-    ),
-    Movement(
-        "sprint",
-        "Sprint",
-        {2: "{1} sprints to {2}", 3: "{1} sprints to {2} by {3}", 4: "{1} sprints to {2} by {3} and {4}"},
-        2,
-        acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
-    ),
-    Movement(
-        "sprint-take",
-        "Sprint and pick up",
-        {
-            2: "{1} sprints to {2} and picks up what lies there",
-            3: "{1} sprints to {2} by {3} and picks up what lies there",
-            4: "{1} sprints to {2} by {3} and {4} and picks up what lies there",
-        },
-        2,
-        acts.WAITING | acts.GOING_ON,
-    ),
-    Movement("climb", "Climb", {2: "{1} climbs to {2}"}, 2, acts.SUPPORT),
-    Movement("swim", "Swim", {2: "{1} swims to {2}"}, 1, acts.WET | acts.GOING_ON | acts.SUPPORT),
-    Leaving(
-        "leave",
-        "Leave the board",
-        {
-            1: "{1} leaves the board",
-            2: "{1} sprints by {2} and leaves the board",
-            3: "{1} sprints by {3} and {2} and leaves the board",
-        },
-        1,
-        acts.CROUCHED | acts.LADEN | acts.WET | acts.GOING_ON | acts.SUPPORT,
-    ),
+MOVE: Final = Movement(
+    "move",
+    "Move",
+    {1: "Step to {1}", 2: "{1} moves to {2}"},
+    1,
+    acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
+    STEP,
+    0,
+    disguised=acts.ALLOWED,
 )
+MOVE_TAKE: Final = Movement(
+    "move-take",
+    "Move and pick up",
+    {2: "{1} moves to {2} and picks up what lies there"},
+    1,
+    acts.CROUCHED | acts.WAITING | acts.GOING_ON,
+    STEP,
+    3,
+    taking=True,
+    is_=acts.SERVES | acts.SELDOM,
+    disguised=acts.HANDS,
+)
+SPRINT: Final = Movement(
+    "sprint",
+    "Sprint",
+    {2: "{1} sprints to {2}", 3: "{1} sprints to {2} by {3}", 4: "{1} sprints to {2} by {3} and {4}"},
+    2,
+    acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
+    RUN,
+    2,
+)
+SPRINT_TAKE: Final = Movement(
+    "sprint-take",
+    "Sprint and pick up",
+    {
+        2: "{1} sprints to {2} and picks up what lies there",
+        3: "{1} sprints to {2} by {3} and picks up what lies there",
+        4: "{1} sprints to {2} by {3} and {4} and picks up what lies there",
+    },
+    2,
+    acts.WAITING | acts.GOING_ON,
+    RUN,
+    4,
+    taking=True,
+    is_=acts.SERVES | acts.SELDOM,
+)
+CLIMB_TO: Final = Movement(
+    "climb", "Climb", {2: "{1} climbs to {2}"}, 2, acts.SUPPORT, CLIMBING, 1, is_=acts.SERVES | acts.SELDOM
+)
+SWIM: Final = Movement(
+    "swim", "Swim", {2: "{1} swims to {2}"}, 1, acts.WET | acts.GOING_ON | acts.SUPPORT, STROKE, 0, is_=0
+)
+LEAVE: Final = Leaving(
+    "leave",
+    "Leave the board",
+    {
+        1: "{1} leaves the board",
+        2: "{1} sprints by {2} and leaves the board",
+        3: "{1} sprints by {3} and {2} and leaves the board",
+    },
+    1,
+    acts.CROUCHED | acts.LADEN | acts.WET | acts.GOING_ON | acts.SUPPORT,
+    step=2,
+    disguised=acts.ALLOWED,
+)
+
+ACTS: tuple[acts.ManAction, ...] = (MOVE, MOVE_TAKE, SPRINT, SPRINT_TAKE, CLIMB_TO, SWIM, LEAVE)

@@ -20,9 +20,6 @@ from sandtable.kernel.flow import Action
 
 SPRINT: Final = 3  # RR-5.3 steps
 
-PLAIN: Final[tuple[str, ...]] = ("sprint",)
-"""How most sprints are made: where nothing lies and nobody stands."""
-
 Way = tuple[int, tuple[int, ...]]
 """Which of those who watch notice it, as bits, and the squares between."""
 
@@ -117,18 +114,19 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
     every = ways(s, m, boarding, watched_squares(s, m))
     full, loot = taken & ~boarding, s.things.loot
     special = full | loot
+    plain, taking = (movement.SPRINT.word,), (movement.SPRINT_TAKE.word,)
     found: list[Action] = []
     for to, different in every.items():
-        verbs = PLAIN
+        verbs: tuple[str, ...] = plain  # how most are made: where nothing lies and nobody stands
         if special >> to & 1:
-            verbs = ("sprint-take",) if loot >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap) else ()
-            verbs += PLAIN if not full >> to & 1 or movement.can_clear(s, m, to, ap, full, False) else ()
+            verbs = taking if loot >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap) else ()
+            verbs += plain if not full >> to & 1 or movement.can_clear(s, m, to, ap, full, False) else ()
         for verb in verbs:
             found.append((verb, name, names[to]))
             if len(different) > 1:
                 found += [(verb, name, names[to], *[names[v] for v in way]) for _, way in different[1:]]
     if s.has(m, data.I_SCUBA):
-        found += scuba.wading(s, m, "sprint")
+        found += scuba.wet_sprints(s, m)
     if s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         found += departures(s, m, every, boarding)
     return found
@@ -138,11 +136,12 @@ def departures(s: Regiment, m: int, every: dict[int, list[Way]], boarding: int) 
     """RR-1.22, RR-9.21 Sprints whose last step leaves the board, one for each set of those who notice it."""
     found: list[Action] = []
     noticed: set[int] = set()
+    leave = movement.LEAVE.word
     for at in bits(s.stage.exits & s.grid.disc(s.m_at[m], SPRINT - 1) & ~boarding):
         for n, (by, way) in enumerate(every.get(at, ())):
             if len(way) + 1 < SPRINT and by not in noticed:
                 noticed.add(by)
-                found.append(("leave", s.man(m), s.stage.names[at], *[s.stage.names[v] for v in way if n]))
+                found.append((leave, s.man(m), s.stage.names[at], *[s.stage.names[v] for v in way if n]))
     return found
 
 

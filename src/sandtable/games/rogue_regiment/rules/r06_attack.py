@@ -85,31 +85,6 @@ def crouched_attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> 
     return found
 
 
-def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-6.1, RR-6.9, RR-6.10, RR-6.18, RR-8.8, RR-11.1 An attack is paid for; a step that goes with it is taken on
-    the board first.
-    """
-    notice.begin(s, m)
-    s.m_ap[m] -= 1
-    origin = s.m_at[m]
-    verb = action[0]
-    s.m_shot = changed(s.m_shot, m, 1)
-    if verb == "pop-attack":
-        s.m_low[m] = 0
-        s.say("RR-8.8", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
-    if verb == "move-attack":
-        step(s, m, s.stage.by_name[action[2]])
-        weapon, target, origin = action[3], action[4], s.m_at[m]
-    elif verb == "attack-move":
-        weapon, target = action[2], action[3]
-        step(s, m, s.stage.by_name[action[4]])
-    else:
-        weapon, target = action[2], action[3]
-        notice.notice(s, m, origin, False)
-    how = BLIND if verb == "blind-fire" else PLAIN
-    turn.finish_action(s, m, Fire(m, data.WEAPONS.index(weapon), targeting.target_of(s, target), origin, how))
-
-
 def step(s: Regiment, m: int, to: int) -> None:
     """RR-6.9, RR-6.10 The square of a combined action."""
     if s.m_swim[m]:
@@ -341,49 +316,99 @@ def lose_target(s: Regiment, u: int) -> None:
 
 # --- the verbs
 
+FIRST: Final = 2  # where the square of a step stands among the words: before the weapon
+LAST: Final = 4  # or after the target
+HASTY: Final = 600  # an attack with a step comes after those without
+
 
 class Attacking(acts.ManAction):
-    """RR-6.1 A man attacks."""
+    """RR-6.1 A man attacks, alone or with a step before or after it, upright or from a crouch."""
 
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        chosen(s, at.man, action)
-        s.then(at)
+    def __init__(
+        self,
+        word: str,
+        title: str,
+        phrases: dict[int, str],
+        states: int,
+        step: int = 0,
+        *,
+        blind: bool = False,
+        is_: int = 0,
+        disguised: str = acts.OUT_OF_PART,
+    ) -> None:
+        self.at: int = 3 if step == FIRST else 2
+        """Where its weapon stands among its words; the target follows."""
+        super().__init__(
+            word,
+            title,
+            phrases,
+            1,
+            states | acts.SUPPORT,
+            is_=acts.COUNTED | acts.SERVES | is_,
+            nouns=3 if step else 2,
+            step=step,
+            click=0 if step == LAST else self.at + 1,  # where to afterwards is asked by its own button
+            late=HASTY if step else 0,
+            disguised=disguised,
+        )
+        self.blind: bool = blind
+        """RR-11.1 Whether it is blind fire."""
+
+    def weapon(self, action: Action) -> str:
+        """With what."""
+        return action[self.at]
+
+    def target(self, action: Action) -> str:
+        """At what."""
+        return action[self.at + 1]
+
+    def perform(self, s: Regiment, m: int, action: Action) -> None:
+        """RR-6.1, RR-6.9, RR-6.10, RR-6.18, RR-8.8, RR-11.1 An attack is paid for; a step that goes with it is taken on
+        the board first.
+        """
+        notice.begin(s, m)
+        s.m_ap[m] -= self.cost
+        s.m_shot = changed(s.m_shot, m, 1)
+        if self.rises:
+            s.m_low[m] = 0
+            s.say("RR-8.8", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+        origin = s.m_at[m]
+        if self.step:
+            step(s, m, s.stage.by_name[action[self.step]])
+            origin = s.m_at[m] if self.step == FIRST else origin
+        else:
+            notice.notice(s, m, origin, False)
+        weapon, target = data.WEAPONS.index(self.weapon(action)), targeting.target_of(s, self.target(action))
+        turn.finish_action(s, m, Fire(m, weapon, target, origin, BLIND if self.blind else PLAIN))
 
 
-ACTS: tuple[acts.ManAction, ...] = (
-    Attacking(
-        "attack",
-        "Attack",
-        {2: "{1} fires at {2}", 3: "{1} attacks {3} with the {2}"},
-        1,
-        acts.WET | acts.SUPPORT,
-    ),
-    Attacking(
-        "move-attack",
-        "Move, then attack",
-        {4: "{1} steps to {2} and attacks {4} with the {3}"},
-        1,
-        acts.WET | acts.SUPPORT,
-    ),
-    Attacking(
-        "attack-move",
-        "Attack, then move",
-        {4: "{1} attacks {3} with the {2} and steps to {4}"},
-        1,
-        acts.WET | acts.SUPPORT,
-    ),
-    Attacking(
-        "blind-fire",
-        "Blind fire",
-        {3: "{1} fires the {2} blind at {3}"},
-        1,
-        acts.CROUCHED | acts.SUPPORT,
-    ),
-    Attacking(
-        "pop-attack",
-        "Pop up and attack",
-        {3: "{1} pops up and attacks {3} with the {2}"},
-        1,
-        acts.CROUCHED | acts.SUPPORT,
-    ),
+ATTACK: Final = Attacking(
+    "attack",
+    "Attack",
+    {2: "{1} fires at {2}", 3: "{1} attacks {3} with the {2}"},
+    acts.WET,
+    disguised=acts.ALLOWED,
 )
+MOVE_ATTACK: Final = Attacking(
+    "move-attack", "Move, then attack", {4: "{1} steps to {2} and attacks {4} with the {3}"}, acts.WET, FIRST
+)
+ATTACK_MOVE: Final = Attacking(
+    "attack-move",
+    "Attack, then move",
+    {4: "{1} attacks {3} with the {2} and steps to {4}"},
+    acts.WET,
+    LAST,
+    is_=acts.SELDOM,
+)
+BLIND_FIRE: Final = Attacking(
+    "blind-fire", "Blind fire", {3: "{1} fires the {2} blind at {3}"}, acts.CROUCHED, blind=True
+)
+POP_ATTACK: Final = Attacking(
+    "pop-attack",
+    "Pop up and attack",
+    {3: "{1} pops up and attacks {3} with the {2}"},
+    acts.CROUCHED,
+    is_=acts.RISES,
+)
+
+ACTS: tuple[acts.ManAction, ...] = (ATTACK, MOVE_ATTACK, ATTACK_MOVE, BLIND_FIRE, POP_ATTACK)

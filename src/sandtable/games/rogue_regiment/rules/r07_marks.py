@@ -51,26 +51,29 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
     return found
 
 
-def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-7.1, RR-7.2, RR-7.5, RR-20.27 Aiming gives +2 on that unit for the turn, whatever else is aimed at; marking
-    sets the man's marker.
-    """
-    verb, word = action[0], action[2]
-    if verb == "mark" and word == "grenade":
+def take_aim(s: Regiment, m: int, action: Action) -> None:
+    """RR-7.1, RR-7.2 Aiming gives +2 on that unit for the turn, whatever else is aimed at."""
+    word = action[2]
+    notice.begin(s, m)
+    notice.notice(s, m, s.m_at[m], False)
+    s.m_ap[m] -= 1
+    s.m_aim = changed(s.m_aim, m, (*s.m_aim[m], s.unit_of(word)))
+    s.say("RR-7.1", "{} takes aim at {}", s.man(m), word, facts=(("marked", word, f"aimed-{s.man(m)}"),))
+    turn.finish_action(s, m)
+
+
+def mark_target(s: Regiment, m: int, action: Action) -> None:
+    """RR-7.5, RR-20.27 Marking sets the man's marker; for a grenade he is asked where."""
+    word = action[2]
+    if word == "grenade":
         s.then(MarkSquare(m))
         return
     notice.begin(s, m)
     notice.notice(s, m, s.m_at[m], False)
-    u = s.unit_of(word)
-    if verb == "aim":
-        s.m_ap[m] -= 1
-        s.m_aim = changed(s.m_aim, m, (*s.m_aim[m], u))
-        s.say("RR-7.1", "{} takes aim at {}", s.man(m), word, facts=(("marked", word, f"aimed-{s.man(m)}"),))
-    else:
-        set_mark(s, m, u, OFF)
-        if s.m_swim[m]:
-            s.m_spear = changed(s.m_spear, m, attack.MARKED)  # RR-20.46
-        s.say("RR-7.5", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
+    set_mark(s, m, s.unit_of(word), OFF)
+    if s.m_swim[m]:
+        s.m_spear = changed(s.m_spear, m, attack.MARKED)  # RR-20.46
+    s.say("RR-7.5", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
     turn.finish_action(s, m)
 
 
@@ -287,16 +290,29 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
 
 # --- the verbs
 
+PREPARES: Final = acts.COUNTED | acts.STEALTHY | acts.SERVES | acts.SELDOM
 
-class Preparing(acts.ManAction):
-    """RR-7.1, RR-7.5 A man takes aim or sets his marker."""
-
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        chosen(s, at.man, action)
-        s.then(at)
-
-
-ACTS: tuple[acts.ManAction, ...] = (
-    Preparing("aim", "Take aim", {2: "{1} takes aim at {2}"}, 1, acts.WET | acts.SUPPORT),
-    Preparing("mark", "Mark target", {2: "{1} marks {2}", 3: "{1}: {2} marks {3}"}, 2, acts.WET),
+AIM: Final = acts.ManAction(
+    "aim",
+    "Take aim",
+    {2: "{1} takes aim at {2}"},
+    1,
+    acts.WET | acts.SUPPORT,
+    take_aim,
+    is_=PREPARES,
+    nouns=1,
+    late=acts.ON_ENEMY,
 )
+MARK: Final = acts.ManAction(
+    "mark",
+    "Mark target",
+    {2: "{1} marks {2}", 3: "{1}: {2} marks {3}"},
+    2,
+    acts.WET,
+    mark_target,
+    is_=PREPARES,
+    nouns=1,
+    click=0,  # any enemy wherever it stands: a click on one must not mean that
+)
+
+ACTS: tuple[acts.ManAction, ...] = (AIM, MARK)

@@ -261,41 +261,58 @@ def arm_reaches(s: Regiment, v: int, to: int) -> bool:
     return any(s.grid.between(v, side) <= LOW and s.grid.between(side, to) <= LOW for side in sides)
 
 
-def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-8.1, RR-8.7, RR-8.9, RR-8.14, RR-8.15, RR-10.13 Each of these is an action, the free ones too."""
-    verb = action[0]
-    if verb == "move-place":
-        s.then(PlaceAfter(m, s.stage.by_name[action[2]]))
-        return
-    if verb == "place-move":
-        s.then(MoveAfter(m, action[2], s.stage.by_name[action[3]]))
-        return
-    notice.begin(s, m)
+def crouch(s: Regiment, m: int, _: Action) -> None:
+    """RR-8.1, RR-10.13 A man lies down."""
     v = s.m_at[m]
-    match verb:
-        case "crouch":
-            notice.notice(s, m, v, False)
-            s.m_ap[m] -= 1
-            s.m_low[m] = 1
-            notice.notice(s, m, v, False)
-            s.say("RR-8.1", "{} crouches", s.man(m), facts=(("marked", s.man(m), "crouched"),))
-        case "pop-up":
-            notice.notice(s, m, v, False)
-            s.m_low[m] = 0
-            notice.notice(s, m, v, False)
-            s.say("RR-8.7", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
-        case "pick-up":
-            notice.notice(s, m, v, False)
-            if action[2] == LOT:
-                take(s, m)
-            else:
-                pick_up(s, m, action[2])
-                notice.notice(s, m, v, False)  # RR-20.35 laden he may be seen where he was not
-        case _:
-            notice.notice(s, m, v, False)
-            s.m_ap[m] -= 1
-            put(s, m, action[2], s.stage.by_name[action[3]])
+    notice.begin(s, m)
+    notice.notice(s, m, v, False)
+    s.m_ap[m] -= 1
+    s.m_low[m] = 1
+    notice.notice(s, m, v, False)
+    s.say("RR-8.1", "{} crouches", s.man(m), facts=(("marked", s.man(m), "crouched"),))
     turn.finish_action(s, m)
+
+
+def get_up(s: Regiment, m: int, _: Action) -> None:
+    """RR-8.7, RR-10.13 A man pops up, which is free, and an action all the same."""
+    v = s.m_at[m]
+    notice.begin(s, m)
+    notice.notice(s, m, v, False)
+    s.m_low[m] = 0
+    notice.notice(s, m, v, False)
+    s.say("RR-8.7", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+    turn.finish_action(s, m)
+
+
+def take_up(s: Regiment, m: int, action: Action) -> None:
+    """RR-8.9, RR-10.13 A man picks something up, or all that lies there, which is free, and an action all the same."""
+    notice.begin(s, m)
+    notice.notice(s, m, s.m_at[m], False)
+    if action[2] == LOT:
+        take(s, m)
+    else:
+        pick_up(s, m, action[2])
+        notice.notice(s, m, s.m_at[m], False)  # RR-20.35 laden he may be seen where he was not
+    turn.finish_action(s, m)
+
+
+def put_down(s: Regiment, m: int, action: Action) -> None:
+    """RR-8.14 A man puts something down beside him."""
+    notice.begin(s, m)
+    notice.notice(s, m, s.m_at[m], False)
+    s.m_ap[m] -= 1
+    put(s, m, action[2], s.stage.by_name[action[3]])
+    turn.finish_action(s, m)
+
+
+def step_and_put_down(s: Regiment, m: int, action: Action) -> None:
+    """RR-8.15 Where a man steps to is said; what he puts where is asked."""
+    s.then(PlaceAfter(m, s.stage.by_name[action[2]]))
+
+
+def put_down_and_step(s: Regiment, m: int, action: Action) -> None:
+    """RR-8.15 What a man puts where is said; where he steps to is asked."""
+    s.then(MoveAfter(m, action[2], s.stage.by_name[action[3]]))
 
 
 def pick_up(s: Regiment, m: int, thing: str) -> None:
@@ -414,7 +431,7 @@ class MoveAfter(Choice):
         taken = obstacles.occupied(s, but_man=m)
         if self.thing == "barrel":
             taken |= 1 << self.square
-        return [("move", s.place(to)) for to in steps_after(s, m, self.thing, taken)] or [("stay",)]
+        return [(movement.MOVE.word, s.place(to)) for to in steps_after(s, m, self.thing, taken)] or [("stay",)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man
@@ -422,7 +439,7 @@ class MoveAfter(Choice):
         notice.notice(s, m, s.m_at[m], False)
         s.m_ap[m] -= 1
         put(s, m, self.thing, self.square)
-        if action[0] == "move":
+        if action[0] == movement.MOVE.word:
             step(s, m, s.stage.by_name[action[1]])
         turn.finish_action(s, m)
 
@@ -433,37 +450,89 @@ class MoveAfter(Choice):
 # --- the verbs
 
 
-class Handling(acts.ManAction):
-    """RR-8.1, RR-8.9, RR-8.14 A man lies down, gets up, or has something in his hands."""
+class Placing(acts.ManAction):
+    """RR-8.14, RR-8.15 A man puts something down; no card of a support unit shows it."""
 
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        chosen(s, at.man, action)
-        s.then(at)
+    def __init__(
+        self, word: str, title: str, phrases: dict[int, str], deed: acts.Deed, is_: int, nouns: int, late: int
+    ) -> None:
+        self.spot: int = 3 if nouns == 2 else 0
+        """Which of its words is the square on which something is put; 0 where that is asked afterwards."""
+        step = 0 if self.spot else 2
+        super().__init__(
+            word,
+            title,
+            phrases,
+            1,
+            acts.CROUCHED | acts.LADEN,
+            deed,
+            is_=acts.SERVES | is_,
+            nouns=nouns,
+            step=step,
+            click=self.spot or step,
+            late=late,
+            disguised=acts.HANDS,
+            unsupported="RR-22.9",
+        )
 
 
-ACTS: tuple[acts.ManAction, ...] = (
-    Handling("crouch", "Crouch", {1: "{1} crouches"}, 1, acts.SUPPORT),
-    Handling("pop-up", "Pop up", {1: "{1} pops up"}, 0, acts.CROUCHED | acts.SUPPORT),
-    Handling("pick-up", "Pick up", {2: "{1} picks up the {2}"}, 0, acts.CROUCHED),
-    Handling(
-        "place",
-        "Put something down",
-        {2: "Place the {1} on {2}", 3: "{1} places the {2} on {3}"},
-        1,
-        acts.CROUCHED | acts.LADEN,
-    ),
-    Handling(
-        "move-place",
-        "Move, then place",
-        {2: "{1} steps to {2}, then places something"},
-        1,
-        acts.CROUCHED | acts.LADEN,
-    ),
-    Handling(
-        "place-move",
-        "Place, then move",
-        {3: "{1} places the {2} on {3}, then steps"},
-        1,
-        acts.CROUCHED | acts.LADEN,
-    ),
+CROUCH: Final = acts.ManAction(
+    "crouch",
+    "Crouch",
+    {1: "{1} crouches"},
+    1,
+    acts.SUPPORT,
+    crouch,
+    is_=acts.COUNTED | acts.STEALTHY,
+    disguised=acts.BODILY,
 )
+POP_UP: Final = acts.ManAction(
+    "pop-up",
+    "Pop up",
+    {1: "{1} pops up"},
+    0,
+    acts.CROUCHED | acts.SUPPORT,
+    get_up,
+    is_=acts.COUNTED | acts.STEALTHY | acts.RISES,
+    disguised=acts.BODILY,
+)
+PICK_UP: Final = acts.ManAction(
+    "pick-up",
+    "Pick up",
+    {2: "{1} picks up the {2}"},
+    0,
+    acts.CROUCHED,
+    take_up,
+    is_=acts.COUNTED | acts.STEALTHY | acts.SERVES,
+    nouns=1,
+    disguised=acts.HANDS,
+)
+PLACE: Final = Placing(
+    "place",
+    "Put something down",
+    {2: "Place the {1} on {2}", 3: "{1} places the {2} on {3}"},
+    put_down,
+    acts.COUNTED | acts.STEALTHY,
+    2,
+    acts.ASIDE,
+)
+MOVE_PLACE: Final = Placing(
+    "move-place",
+    "Move, then place",
+    {2: "{1} steps to {2}, then places something"},
+    step_and_put_down,
+    acts.SELDOM,
+    1,
+    acts.ASIDE + 1,
+)
+PLACE_MOVE: Final = Placing(
+    "place-move",
+    "Place, then move",
+    {3: "{1} places the {2} on {3}, then steps"},
+    put_down_and_step,
+    acts.SELDOM | acts.UNSEEN,
+    2,
+    acts.ASIDE + 2,
+)
+
+ACTS: tuple[acts.ManAction, ...] = (CROUCH, POP_UP, PICK_UP, PLACE, MOVE_PLACE, PLACE_MOVE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
@@ -26,7 +27,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 
 
 def uses(s: Regiment, m: int, steps: tuple[int, ...]) -> list[Action]:
@@ -89,53 +90,93 @@ def may_smoke(s: Regiment, u: int) -> bool:
     return not s.vehicle(u) and not dogs.is_dog(s, u)
 
 
-def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-20.36, RR-14.16, RR-14.17, RR-20.26, RR-10.13 The item is used; med pack and cigarette are gone. A med pack
-    and freeing a prisoner are free actions, the cigarette is none.
-    """
-    match action[0]:
-        case "heal":
-            n = s.man_of(action[2])
-            notice.begin(s, m)
-            notice.notice(s, m, s.m_at[m], False)
-            s.give(m, data.I_MEDPACK, -1)
-            s.m_health = changed(s.m_health, n, setup.full_health(s, s.m_kind[n]))
-            s.say(
-                "RR-20.36",
-                "{} uses the med pack on {}",
-                s.man(m),
-                action[2],
-                facts=(("counted", action[2], str(s.m_health[n])),),
-            )
-            turn.finish_action(s, m)
-        case "free":
-            n = s.man_of(action[2])
-            notice.begin(s, m)
-            notice.notice(s, m, s.m_at[m], False)
-            s.become(n, ACTIVE)
-            s.m_done = changed(s.m_done, n, 1)
-            s.say(
-                "RR-22.1",
-                "{} frees {}, who acts from the next turn on",
-                s.man(m),
-                action[2],
-                facts=(("unmarked", action[2], "bound"),),
-            )
-            turn.finish_action(s, m)
-        case "cigarette":
-            u, giver = s.unit_of(action[2]), s.man_of(action[1])
-            own = not s.has(giver, data.I_CIGARETTE)  # RR-28.15
-            s.give(giver, data.I_SMOKE if own else data.I_CIGARETTE, -1)
-            s.hinder(u, HIS_OWN if own else BY_CARD)
-            s.say(
-                "RR-14.16",
-                "{} has a cigarette and sees nothing this turn",
-                action[2],
-                facts=(("marked", action[2], "cigarette"),),
-            )
-        case _:
-            step = s.stage.by_name[action[2]] if len(action) == 3 else OFF
-            s.then(grenades.ThrowAt(m, step, action[0] == "throw-move", action[0] == "pop-throw"))
+def heal(s: Regiment, m: int, action: Action) -> None:
+    """RR-20.36, RR-10.13 A med pack is used up, which is a free action."""
+    n = s.man_of(action[2])
+    notice.begin(s, m)
+    notice.notice(s, m, s.m_at[m], False)
+    s.give(m, data.I_MEDPACK, -1)
+    s.m_health = changed(s.m_health, n, setup.full_health(s, s.m_kind[n]))
+    s.say(
+        "RR-20.36",
+        "{} uses the med pack on {}",
+        s.man(m),
+        action[2],
+        facts=(("counted", action[2], str(s.m_health[n])),),
+    )
+    turn.finish_action(s, m)
+
+
+def no_healing(s: Regiment, m: int, action: Action) -> Refusal:
+    """RR-20.36 Why a med pack cannot be used on somebody."""
+    word = action[2]
+    n = man_called(s, word)
+    if n < 0:
+        return Refusal("RR-20.36", f"{word} is none of yours")
+    if not s.has(m, data.I_MEDPACK):
+        return Refusal("RR-20.36", f"{{{s.man(m)}}} has no med pack")
+    if not s.is_operator(n) or not s.on_foot(n) or s.grid.distance(s.m_at[m], s.m_at[n]) > 1:
+        return Refusal("RR-20.36", f"{{{word}}} is no Operator on foot here or on a square beside")
+    return Refusal("RR-20.36", f"{{{word}}} is at full health, {setup.full_health(s, s.m_kind[n])}")
+
+
+def man_called(s: Regiment, word: str) -> int:
+    """The number of one of ours, or OFF."""
+    return next((n for n in range(len(s.m_kind)) if s.man(n) == word), OFF)
+
+
+def unbind(s: Regiment, m: int, action: Action) -> None:
+    """RR-22.1, RR-10.13 A prisoner is freed, which is a free action."""
+    n = s.man_of(action[2])
+    notice.begin(s, m)
+    notice.notice(s, m, s.m_at[m], False)
+    s.become(n, ACTIVE)
+    s.m_done = changed(s.m_done, n, 1)
+    s.say(
+        "RR-22.1",
+        "{} frees {}, who acts from the next turn on",
+        s.man(m),
+        action[2],
+        facts=(("unmarked", action[2], "bound"),),
+    )
+    turn.finish_action(s, m)
+
+
+def no_unbinding(s: Regiment, m: int, action: Action) -> Refusal:
+    """RR-22.1 Why somebody cannot be freed."""
+    word = action[2]
+    n = man_called(s, word)
+    if n < 0:
+        return Refusal("RR-22.1", f"{word} is none of yours")
+    if s.m_state[n] != BOUND:
+        return Refusal("RR-22.1", f"{{{word}}} is not bound")
+    return Refusal("RR-22.1", f"{{{s.man(m)}}} must stand beside {{{word}}} with no wall, window or door between")
+
+
+def light(s: Regiment, _man: int, action: Action) -> None:
+    """RR-14.16, RR-14.17, RR-28.15 A cigarette is given away by whoever holds it, whoever acts; no action."""
+    u, giver = s.unit_of(action[2]), s.man_of(action[1])
+    own = not s.has(giver, data.I_CIGARETTE)  # RR-28.15
+    s.give(giver, data.I_SMOKE if own else data.I_CIGARETTE, -1)
+    s.hinder(u, HIS_OWN if own else BY_CARD)
+    s.say(
+        "RR-14.16",
+        "{} has a cigarette and sees nothing this turn",
+        action[2],
+        facts=(("marked", action[2], "cigarette"),),
+    )
+
+
+def no_smoke(s: Regiment, _man: int, action: Action) -> Refusal:
+    """RR-14.16, RR-28.15 Why a man, whoever acts, cannot give a cigarette to a unit."""
+    name, word = action[1], action[2]
+    giver = man_called(s, name)
+    if giver < 0 or not (s.has(giver, data.I_CIGARETTE) or s.has(giver, data.I_SMOKE)):
+        return Refusal("RR-14.16", f"{{{name}}} has no cigarette")
+    u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
+    if u < 0 or s.vehicle(u) or s.u_kind[u] == data.DOG:
+        return Refusal("RR-14.16", f"{word} is no man of the Axis on the board")
+    return Refusal("RR-14.16", f"{{{word}}} is alert, or smokes already")
 
 
 def lucky(s: Regiment) -> int:
@@ -223,50 +264,93 @@ def turn_die(s: Regiment, n: int) -> None:
 # --- the verbs
 
 
-class Using(acts.ManAction):
-    """RR-20.26, RR-20.36, RR-14.16 A man uses what he has."""
+class Throwing(acts.ManAction):
+    """RR-20.26, RR-6.9, RR-8.8 A man throws a grenade, alone, with a step before or after it, or popping up."""
 
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        chosen(s, at.man, action)
-        s.then(at)
+    def __init__(
+        self,
+        word: str,
+        title: str,
+        phrases: dict[int, str],
+        states: int,
+        step: int = 0,
+        late: int = acts.LATER,
+        *,
+        first: bool = False,
+        is_: int = 0,
+    ) -> None:
+        super().__init__(word, title, phrases, 1, states | acts.SUPPORT, is_=is_, step=step, late=late)
+        self.first: bool = first
+        """Whether the throw comes before the step."""
+
+    def perform(self, s: Regiment, m: int, action: Action) -> None:
+        """RR-20.26 He is asked where to."""
+        step = s.stage.by_name[action[self.step]] if self.step else OFF
+        s.then(grenades.ThrowAt(m, step, self.first, self.rises))
 
 
-ACTS: tuple[acts.ManAction, ...] = (
-    Using("throw", "Throw a grenade", {1: "{1} throws a grenade"}, 1, acts.CROUCHED | acts.SUPPORT),
-    Using(
-        "move-throw",
-        "Move, then throw",
-        {2: "{1} steps to {2} and throws a grenade"},
-        1,
-        acts.SUPPORT,
-    ),
-    Using(
-        "throw-move",
-        "Throw, then move",
-        {2: "{1} throws a grenade and steps to {2}"},
-        1,
-        acts.SUPPORT,
-    ),
-    Using(
-        "pop-throw",
-        "Pop up and throw",
-        {1: "{1} pops up and throws a grenade"},
-        1,
-        acts.CROUCHED | acts.SUPPORT,
-    ),
-    Using(
-        "heal",
-        "Use the med pack",
-        {2: "{1} uses the med pack on {2}"},
-        0,
-        acts.CROUCHED | acts.LADEN | acts.SUPPORT,
-    ),
-    Using(
-        "cigarette",
-        "cigarette",
-        {2: "{1} gives {2} a cigarette"},
-        0,
-        acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
-    ),
-    Using("free", "Free", {2: "{1} frees {2}"}, 0, acts.CROUCHED | acts.LADEN),
+THROW: Final = Throwing("throw", "Throw a grenade", {1: "{1} throws a grenade"}, acts.CROUCHED)
+MOVE_THROW: Final = Throwing(
+    "move-throw",
+    "Move, then throw",
+    {2: "{1} steps to {2} and throws a grenade"},
+    0,
+    2,
+    acts.ASIDE + 3,
+    is_=acts.SELDOM,
 )
+THROW_MOVE: Final = Throwing(
+    "throw-move",
+    "Throw, then move",
+    {2: "{1} throws a grenade and steps to {2}"},
+    0,
+    2,
+    acts.ASIDE + 4,
+    first=True,
+    is_=acts.SELDOM,
+)
+POP_THROW: Final = Throwing(
+    "pop-throw",
+    "Pop up and throw",
+    {1: "{1} pops up and throws a grenade"},
+    acts.CROUCHED,
+    is_=acts.RISES,
+)
+HEAL: Final = acts.ManAction(
+    "heal",
+    "Use the med pack",
+    {2: "{1} uses the med pack on {2}"},
+    0,
+    acts.CROUCHED | acts.LADEN | acts.SUPPORT,
+    heal,
+    no_healing,
+    nouns=1,
+)
+CIGARETTE: Final = acts.ManAction(
+    "cigarette",
+    "cigarette",
+    {2: "{1} gives {2} a cigarette"},
+    0,
+    acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
+    light,
+    no_smoke,
+    is_=acts.UNSEEN | acts.SELDOM | acts.WHOEVER,
+    nouns=1,
+    click=0,  # any enemy wherever it stands: a click on one must not mean that
+    disguised=acts.ALLOWED,
+)
+FREE: Final = acts.ManAction(
+    "free",
+    "Free",
+    {2: "{1} frees {2}"},
+    0,
+    acts.CROUCHED | acts.LADEN,
+    unbind,
+    no_unbinding,
+    is_=acts.SERVES,
+    nouns=1,
+    disguised=acts.HANDS,
+    unsupported="RR-22.8",
+)
+
+ACTS: tuple[acts.ManAction, ...] = (THROW, MOVE_THROW, THROW_MOVE, POP_THROW, HEAL, CIGARETTE, FREE)

@@ -72,13 +72,11 @@ def into_water(s: Regiment, v: int, to: int, mode: int, wet: bool = True) -> boo
     return False
 
 
-def wading(s: Regiment, m: int, verb: str) -> list[Action]:
-    """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there."""
+def wading(s: Regiment, m: int) -> list[Action]:
+    """RR-20.37 Moves into water."""
     if s.m_object[m] != NOTHING:
         return []
-    if verb == "sprint":
-        return wet_sprints(s, m)
-    return [act(verb, s.man(m), s.place(to)) for to in waters(s, m)]
+    return [act(movement.MOVE.word, s.man(m), s.place(to)) for to in waters(s, m)]
 
 
 def strokes(s: Regiment, v: int) -> list[int]:
@@ -116,10 +114,10 @@ def swimming(s: Regiment, m: int) -> list[Action]:
     if s.m_ap[m] >= 1:
         land = lands(s, m, s.m_at[m], s.m_ap[m] - 1)
         dry = [to for to in land if s.layout.kind[to] != BRIDGE]
-        found += [act("swim", name, s.place(to)) for to in [*free_strokes(s, m), *dry]]
-        found += [act("move", name, s.place(to)) for to in land if s.layout.kind[to] == BRIDGE]
+        found += [act(movement.SWIM.word, name, s.place(to)) for to in [*free_strokes(s, m), *dry]]
+        found += [act(movement.MOVE.word, name, s.place(to)) for to in land if s.layout.kind[to] == BRIDGE]
         if s.stage.exits >> s.m_at[m] & 1:
-            found.append(act("leave", name))
+            found.append(act(movement.LEAVE.word, name))
     if s.m_ap[m] >= 2:
         found += wet_sprints(s, m)
     return found
@@ -136,7 +134,7 @@ def wet_sprints(s: Regiment, m: int) -> list[Action]:
         to = way[-1]
         if may_float(s, m, to, ap) if s.layout.water >> to & 1 else movement.may_end(s, m, to, ap, taken):
             named = (to, *way[:-1]) if to in ends else (to,)
-            found.append(act("sprint", s.man(m), *[s.place(v) for v in named]))
+            found.append(act(movement.SPRINT.word, s.man(m), *[s.place(v) for v in named]))
             ends.add(to)
     return found
 
@@ -233,17 +231,16 @@ def stays_below(s: Regiment, m: int, to: int, out: bool) -> bool:
     return bool(s.m_swim[m]) and not out and s.layout.kind[to] == BRIDGE
 
 
-def swim_to(s: Regiment, m: int, action: Action) -> None:
+def swim_to(s: Regiment, m: int, to: int, between: tuple[str, ...], how: int) -> None:
     """RR-20.38, RR-20.52 A move in, into or out of the water, or a sprint into it or out of it."""
-    to = s.stage.by_name[action[2]]
-    if action[0] != "sprint":
-        s.m_ap[m] -= 1
-        swim_step(s, m, to, out=action[0] == "move")
+    if how != movement.RUN:
+        s.m_ap[m] -= movement.SWIM.cost
+        swim_step(s, m, to, out=how == movement.STEP)
         return
-    way = (*[s.stage.by_name[word] for word in action[3:]], to)
+    way = (*[s.stage.by_name[word] for word in between], to)
     if len(way) == 1:
         way = next(first for first in wet_ways(s, m) if first[-1] == to)
-    s.m_ap[m] -= 2
+    s.m_ap[m] -= movement.SPRINT.cost
     if s.m_swim[m]:
         swim_step(s, m, way[0], True, True)
         movement.walk(s, m, way[1:], True, "RR-20.52")

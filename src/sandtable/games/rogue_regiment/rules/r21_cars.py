@@ -245,8 +245,8 @@ class CarAct(Choice):
         if action[0] == "leave":
             s.then(driving.LeaveBy(c), self)
             return
-        if action[0] == "cigarette":
-            items.chosen(s, OFF, action)
+        if action[0] == items.CIGARETTE.word:
+            items.CIGARETTE.perform(s, OFF, action)
             s.then(self)
             return
         crew = begin(s, c, 2 if action[0] == "repair" else 1)
@@ -285,7 +285,7 @@ class CarAct(Choice):
         return (s.car(self.car),)
 
     def price(self, s: Regiment, action: Action) -> str:
-        return {"end": "", "cigarette": "", "repair": "2 actions"}.get(action[0], "1 action")
+        return {"end": "", items.CIGARETTE.word: "", "repair": "2 actions"}.get(action[0], "1 action")
 
 
 def begin(s: Regiment, c: int, cost: int) -> int:

@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r06_targets as targeting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r11_actions as actions
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import (
@@ -27,7 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.geometry.squares import LOW, OPEN, WINDOW
-from sandtable.kernel.flow import Action, Step
+from sandtable.kernel.flow import Action, Refusal, Step
 
 CHANGE: Final = 4  # RR-24.1
 WALLED: Final = "a door or a wall is between"
@@ -50,18 +51,18 @@ def offer(s: Regiment, m: int, taken: int) -> list[Action]:
     and nothing else; she goes past Axis units like anybody, and must not stop on their squares.
     """
     name, place = s.man(m), s.stage.names
-    found: list[Action] = [("move", name, place[to]) for to in movement.free_steps(s, m, taken)]
+    found: list[Action] = [(movement.MOVE.word, name, place[to]) for to in movement.free_steps(s, m, taken)]
     if s.m_state[m] == ACTIVE and s.m_ap[m] and s.stage.exits >> s.m_at[m] & 1:
-        found.append(("leave", name))
+        found.append((movement.LEAVE.word, name))
     if movement.must_move_on(s, m, taken) and found:
         return found
     if s.m_state[m] == WAITING:
-        return [*found, *items.asides(s), ("end", name)]
+        return [*found, *items.asides(s), turn.ends(name)[0]]
     if s.m_ap[m]:
-        found += [("attack", name, "garrotte", s.unit(u)) for u in victims(s, m)]
+        found += [(attack.ATTACK.word, name, "garrotte", s.unit(u)) for u in victims(s, m)]
         found += [("interact", name, s.unit(u)) for u in listeners(s, m)]
     found += partings(s, m)
-    found.append(("break-cover", name))
+    found.append((actions.BREAK_COVER.word, name))
     found += changes(s, m)
     found += items.asides(s)
     return [*found, *turn.ends(name)]
@@ -236,28 +237,74 @@ def change(s: Regiment, m: int) -> None:
     notice.notice(s, m, s.m_at[m], False)
 
 
-class Deceiving(acts.ManAction):
-    """RR-24.1, RR-24.8, RR-24.49 Nancy changes, talks to somebody, or stops talking."""
-
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        m = at.man
-        notice.begin(s, m)
-        match action[0]:
-            case "change":
-                change(s, m)
-            case "interact":
-                talking.talk(s, m, s.unit_of(action[2]))
-            case _:
-                talking.part(s, talking.talking_to(s), "RR-24.49")
-        turn.finish_action(s, m)
-        s.then(at)
+def change_clothes(s: Regiment, m: int, _: Action) -> None:
+    """RR-24.1 She changes, which is an action."""
+    notice.begin(s, m)
+    change(s, m)
+    turn.finish_action(s, m)
 
 
-ACTS: tuple[acts.ManAction, ...] = (
-    Deceiving("change", "Change clothes", {1: "{1} changes into her disguise, or out of it"}, CHANGE, 0),
-    Deceiving("interact", "Talk to", {2: "{1} talks to {2}"}, 1, 0),
-    Deceiving("part", "Stop talking", {1: "{1} stops talking"}, 0, 0),
+def not_changing(s: Regiment, m: int, _: Action) -> Refusal | None:
+    """RR-24.1, RR-24.17 Why she cannot change."""
+    reason = no_change(s, m)
+    return Refusal(*reason) if reason is not None else None
+
+
+def talk_to(s: Regiment, m: int, action: Action) -> None:
+    """RR-24.8 She talks to somebody."""
+    notice.begin(s, m)
+    talking.talk(s, m, s.unit_of(action[2]))
+    turn.finish_action(s, m)
+
+
+def not_talking(s: Regiment, m: int, action: Action) -> Refusal | None:
+    """RR-24.8, RR-24.56 Why she cannot talk to somebody."""
+    if s.m_kind[m] != data.NANCY:
+        return NOT_HER
+    if not sight.under_cover(s, m):
+        return Refusal("RR-24.8", "she talks to them only in a disguise that still deceives")
+    if not s.has(m, data.I_INTERACT):
+        return Refusal("RR-24.8", "all three tokens are used")
+    if len(action) != 3 or action[2] not in s.roster.numbers:
+        return None
+    reason_why = hinders(s, m, s.unit_of(action[2]))
+    clause = "RR-24.56" if reason_why == WALLED else "RR-24.8"
+    return Refusal(clause, reason_why) if reason_why else None
+
+
+def stop_talking(s: Regiment, m: int, _: Action) -> None:
+    """RR-24.49 She stops talking."""
+    notice.begin(s, m)
+    talking.part(s, talking.talking_to(s), "RR-24.49")
+    turn.finish_action(s, m)
+
+
+def not_parting(s: Regiment, m: int, _: Action) -> Refusal | None:
+    """RR-24.8, RR-24.49 Why she cannot stop talking."""
+    if s.m_kind[m] != data.NANCY:
+        return NOT_HER
+    return Refusal("RR-24.49", "she talks to nobody") if talking.talking_to(s) < 0 else None
+
+
+NOT_HER: Final = Refusal("RR-24.8", "only Nancy talks to the enemy")
+
+
+class Ruse(acts.ManAction):
+    """RR-24.1, RR-24.8, RR-24.49 What Nancy alone does: she changes, talks to somebody, or stops talking."""
+
+    def __init__(
+        self, word: str, title: str, phrases: dict[int, str], cost: int, deed: acts.Deed, reason: acts.Reason
+    ) -> None:
+        super().__init__(word, title, phrases, cost, 0, deed, reason, is_=acts.COUNTED, disguised=acts.ALLOWED)
+
+
+CHANGE_CLOTHES: Final = Ruse(
+    "change", "Change clothes", {1: "{1} changes into her disguise, or out of it"}, CHANGE, change_clothes, not_changing
 )
+INTERACT: Final = Ruse("interact", "Talk to", {2: "{1} talks to {2}"}, 1, talk_to, not_talking)
+PART: Final = Ruse("part", "Stop talking", {1: "{1} stops talking"}, 0, stop_talking, not_parting)
+
+ACTS: tuple[acts.ManAction, ...] = (CHANGE_CLOTHES, INTERACT, PART)
 
 
 def read_papers(s: Regiment, m: int) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
-from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, WAITING, Regiment, changed
-from sandtable.kernel.flow import Action, Choice, act
+from sandtable.kernel.flow import Action, Choice, Refusal, act
 
 
 @dataclass(frozen=True)
@@ -59,28 +59,41 @@ def finish(s: Regiment) -> None:
             s.say("RR-25.3", "{} runs again", word, facts=(("unmarked", word, "failure"),))
 
 
-class Stalling(acts.ManAction):
+def stall(s: Regiment, _man: int, action: Action) -> None:
     """RR-25.2 The token goes onto a vehicle, which does not move this turn but may attack."""
-
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        u = s.unit_of(action[2])
-        s.give(s.man_of(action[1]), data.I_FAILURE, -1)
-        s.u_stall = changed(s.u_stall, u, 1)
-        s.say(
-            "RR-25.2",
-            "{} has a mechanical failure and does not move this turn",
-            action[2],
-            facts=(("marked", action[2], "failure"),),
-        )
-        s.then(at)
+    u = s.unit_of(action[2])
+    s.give(s.man_of(action[1]), data.I_FAILURE, -1)
+    s.u_stall = changed(s.u_stall, u, 1)
+    s.say(
+        "RR-25.2",
+        "{} has a mechanical failure and does not move this turn",
+        action[2],
+        facts=(("marked", action[2], "failure"),),
+    )
 
 
-ACTS: tuple[acts.ManAction, ...] = (
-    Stalling(
-        "stall",
-        "mechanical failure",
-        {2: "{1}: mechanical failure of {2}"},
-        0,
-        acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
-    ),
+def no_stall(s: Regiment, _man: int, action: Action) -> Refusal:
+    """RR-25.2 Why a man, whoever acts, cannot use a mechanical failure on a unit."""
+    name, word = action[1], action[2]
+    owner = next((n for n in range(len(s.m_kind)) if s.man(n) == name), -1)
+    if owner < 0 or not s.has(owner, data.I_FAILURE):
+        return Refusal("RR-25.2", f"{{{name}}} has no mechanical failure")
+    u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
+    if u < 0 or not s.vehicle(u):
+        return Refusal("RR-25.2", f"{word} is no vehicle of the Axis on the board")
+    return Refusal("RR-25.2", f"{{{word}}} has broken down already")
+
+
+STALL: Final = acts.ManAction(
+    "stall",
+    "mechanical failure",
+    {2: "{1}: mechanical failure of {2}"},
+    0,
+    acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
+    stall,
+    no_stall,
+    is_=acts.WHOEVER,
+    nouns=1,
 )
+
+ACTS: tuple[acts.ManAction, ...] = (STALL,)

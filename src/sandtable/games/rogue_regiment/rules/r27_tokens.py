@@ -347,29 +347,6 @@ class Upgrade(Placing):
 # --- what the Operators can do about it
 
 
-class Toiling(acts.ManAction):
-    """RR-27.19, RR-27.22 An Operator takes his whole turn to get rid of a twig, or of a lock beside him."""
-
-    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
-        m = at.man
-        notice.begin(s, m)
-        notice.notice(s, m, s.m_at[m], False)
-        s.m_ap[m] -= TOIL
-        if self.word == "clear":
-            s.m_twig = changed(s.m_twig, m, 0)
-            s.say("RR-27.19", "{} puts the twig aside", s.man(m), facts=(("unmarked", s.man(m), "twig"),))
-        else:
-            unlock(s, s.m_at[m], s.stage.by_name[action[2]], "RR-27.22", "{} picks the lock", s.man(m))
-        turn.finish_action(s, m)
-        s.then(at)
-
-
-ACTS: tuple[acts.ManAction, ...] = (
-    Toiling("clear", "Put the twig aside", {1: "{1} puts the twig aside"}, TOIL, 0),
-    Toiling("pick-lock", "Pick the lock", {2: "{1} picks the lock to {2}"}, TOIL, acts.CROUCHED),
-)
-
-
 def toils(s: Regiment, m: int) -> list[Action]:
     """RR-27.19, RR-27.22 What an Operator with all his points can do against the Jäger's tokens."""
     if s.m_ap[m] < TOIL or not s.is_operator(m) or s.m_swim[m] or s.m_object[m]:
@@ -379,3 +356,45 @@ def toils(s: Regiment, m: int) -> list[Action]:
         if s.m_at[m] in (a, b):
             found.append(("pick-lock", s.man(m), s.place(b if s.m_at[m] == a else a)))
     return found
+
+
+def begin_toil(s: Regiment, m: int) -> None:
+    """RR-27.19, RR-27.22 An Operator takes his whole turn to get rid of a twig, or of a lock beside him."""
+    notice.begin(s, m)
+    notice.notice(s, m, s.m_at[m], False)
+    s.m_ap[m] -= TOIL
+
+
+def clear_twig(s: Regiment, m: int, _: Action) -> None:
+    """RR-27.19 The twig under his feet is put aside."""
+    begin_toil(s, m)
+    s.m_twig = changed(s.m_twig, m, 0)
+    s.say("RR-27.19", "{} puts the twig aside", s.man(m), facts=(("unmarked", s.man(m), "twig"),))
+    turn.finish_action(s, m)
+
+
+def no_twig(s: Regiment, m: int, _: Action) -> Refusal:
+    """RR-27.19 Why he puts none aside."""
+    return Refusal("RR-27.19", f"there is no twig under the feet of {{{s.man(m)}}}")
+
+
+def pick_lock(s: Regiment, m: int, action: Action) -> None:
+    """RR-27.22 The lock of a door beside him is open."""
+    begin_toil(s, m)
+    unlock(s, s.m_at[m], s.stage.by_name[action[2]], "RR-27.22", "{} picks the lock", s.man(m))
+    turn.finish_action(s, m)
+
+
+def no_lock(s: Regiment, m: int, _: Action) -> Refusal:
+    """RR-27.22 Why he picks none."""
+    return Refusal("RR-27.22", f"{{{s.man(m)}}} is beside no locked door that leads there")
+
+
+CLEAR: Final = acts.ManAction(
+    "clear", "Put the twig aside", {1: "{1} puts the twig aside"}, TOIL, 0, clear_twig, no_twig
+)
+PICK_LOCK: Final = acts.ManAction(
+    "pick-lock", "Pick the lock", {2: "{1} picks the lock to {2}"}, TOIL, acts.CROUCHED, pick_lock, no_lock
+)
+
+ACTS: tuple[acts.ManAction, ...] = (CLEAR, PICK_LOCK)

@@ -9,7 +9,11 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.state import BATTLE, BOUND, DEAD, LEFT, OFF, SEAT, V_CONVOY, V_SCOUT, Regiment
 from sandtable.kernel.briefing import Goal, GoalState, Rung, Standing
 from sandtable.kernel.flow import Action
@@ -24,15 +28,13 @@ TEXTS: Final = {
     "aa-gun": "Destroy the AA guns", "typhoon": "Let the Typhoon fly a run and come home",
     "quiet-bomb": "Raise no alarm before the rat bomb goes off",
 }  # fmt: skip
+HOME: Final = "leave"  # the goal that is always there
 NEAR: Final = 2
 """How near to an objective a bomb is placed that is meant for it."""
-BOMBS: Final = ("place", "place-move", "at")
-OURS: Final = (
-    "move", "sprint", "climb", "move-take", "sprint-take", "pick-up", "attack", "attack-move", "move-attack", "aim",
-    "mark", "pop-attack", "blind-fire", "place", "place-move", "move-place", "fire", "free", "attack-drive",
-    "mark-drive", "at",
-)  # fmt: skip
-"""Verbs of the Operators that may serve a goal."""
+AT: Final = "at"
+"""Where a grenade goes that is thrown or marked."""
+OURS: Final = ("fire", "attack-drive", "mark-drive", AT)
+"""What may serve a goal beside the actions of a man, which say so themselves."""
 
 
 # --- goals -----------------------------------------------------------------------------------------------------------
@@ -116,22 +118,18 @@ def out_of_reach(s: Regiment, n: int) -> bool:
 def places_of(s: Regiment, n: int) -> list[str]:
     """Where an objective is now: the square of a thing, or the piece that is meant."""
     objective = s.stage.mission.objectives[n]
-    units = range(len(s.u_kind))
     match objective.kind:
         case "documents":
             bearers = [s.man(m) for m in victory.bearers(s, n) if s.m_at[m] >= 0]
             return bearers or square_of(s, objective)
         case "officer" | "vehicle" | "loaded":
-            kind = data.UNITS.index(objective.unit) if objective.unit else data.OFFICER
-            found = [s.unit(u) for u in units if s.u_kind[u] == kind and s.here(u) and s.u_role[u] not in CONVOY]
-            if objective.kind == "officer" and len(found) > 1:
-                return square_of(s, objective)
-            return found or square_of(s, objective)
+            found = units_of(s, objective.unit or data.UNITS[data.OFFICER], False)
+            alone = objective.kind != "officer" or len(found) == 1
+            return found if found and alone else square_of(s, objective)
         case "convoy" | "convoy-leaves":
-            return [s.unit(u) for u in units if s.here(u) and s.u_role[u] in CONVOY and
-                    objective.unit in ("", data.UNITS[s.u_kind[u]])]  # fmt: skip
+            return units_of(s, objective.unit, True)
         case "aa-gun":
-            return [s.unit(u) for u in units if s.u_kind[u] == data.AA_GUN and s.here(u)]
+            return units_of(s, data.UNITS[data.AA_GUN], False)
         case "prisoner":
             return [s.man(m) for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_at[m] >= 0]
         case "boat-exit":
@@ -140,6 +138,12 @@ def places_of(s: Regiment, n: int) -> list[str]:
 
 
 CONVOY: Final = (V_CONVOY, V_SCOUT)
+
+
+def units_of(s: Regiment, kind: str, convoy: bool) -> list[str]:
+    """The units of a kind, or of any, that are on the board: those of the convoy, or all others."""
+    found = [u for u in range(len(s.u_kind)) if s.here(u) and (s.u_role[u] in CONVOY) == convoy]
+    return [s.unit(u) for u in found if kind in ("", data.UNITS[s.u_kind[u]])]
 
 
 def square_of(s: Regiment, objective: Objective) -> list[str]:
@@ -156,7 +160,7 @@ def way_out(s: Regiment) -> Goal:
     state: GoalState = "done" if s.turn and out == need else "lost" if s.ended else "open"
     places = [s.place(v) for v in s.stage.entry]
     return Goal(
-        id="leave", text="Bring the Operators out; if none comes, nothing counts", state=state, have=out, need=need,
+        id=HOME, text="Bring the Operators out; if none comes, nothing counts", state=state, have=out, need=need,
         points="1 point each, -1 for each lost", places=places,
     )  # fmt: skip
 
@@ -281,22 +285,38 @@ def standing(s: Regiment, reader: str | None) -> Standing:
 def serves(s: Regiment, open_goals: list[Goal], action: Action) -> tuple[str, ...]:
     """The open goals that an action serves: it is about the piece or the square that is meant, puts a bomb beside it,
     or leaves the board when nothing else is left to do."""
-    verb = action[0]
-    others = [goal for goal in open_goals if goal.id != "leave" and goal.need is not None and goal.have != goal.need]
-    if verb == "leave":
-        return ("leave",) if any(goal.id == "leave" for goal in open_goals) and not others else ()
-    if verb not in OURS:
+    verb, known = action[0], turn.all_acts().get(action[0])
+    others = unmet(open_goals)
+    if known is movement.LEAVE:
+        return (HOME,) if any(goal.id == HOME for goal in open_goals) and not others else ()
+    if not (known.serves if known is not None else verb in OURS):
         return ()
-    nouns = action[2:] if verb != "at" else action[1:]
+    nouns = meant(s, known, action) if known is not None else action[1 if verb == AT else 2 :]
+    found = tuple([goal.id for goal in others if not set(nouns).isdisjoint(goal.places)])
+    laying = verb == AT or (isinstance(known, carry.Placing) and known.spot)
+    return beside(s, others, nouns[-1]) if laying and not found else found
+
+
+def unmet(open_goals: list[Goal]) -> list[Goal]:
+    """What is still to be done before the men go home."""
+    return [goal for goal in open_goals if goal.id != HOME and goal.need is not None and goal.have != goal.need]
+
+
+def beside(s: Regiment, found: list[Goal], word: str) -> tuple[str, ...]:
+    """The goals that a bomb on a square is near enough for."""
+    return tuple([goal.id for goal in found if any(is_near(s, word, place) for place in goal.places)])
+
+
+def meant(s: Regiment, known: acts.ManAction, action: Action) -> Action:
+    """The pieces and squares that a man's action is about: what he picks up lies where he stands, and nothing is at the
+    end of a sprint that lay at his feet.
+    """
     here = stands(s, action[1])
-    if verb == "pick-up":
-        nouns = (*nouns, *(word for word, v in s.stage.by_name.items() if v == here))
-    elif verb == "sprint-take" and s.stage.by_name[action[2]] == here:
-        return ()  # it lies at his feet
-    found = [goal.id for goal in others if any(place in nouns for place in goal.places)]
-    if verb in BOMBS and not found:
-        found = [goal.id for goal in others if any(is_near(s, nouns[-1], place) for place in goal.places)]
-    return tuple(found)
+    if known is carry.PICK_UP:
+        return (*action[2:], *(word for word, v in s.stage.by_name.items() if v == here))
+    if isinstance(known, movement.Movement) and known.taking and s.stage.by_name[action[2]] == here:
+        return ()
+    return action[2:]
 
 
 def stands(s: Regiment, name: str) -> int:

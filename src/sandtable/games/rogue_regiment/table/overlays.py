@@ -296,7 +296,9 @@ def fire(s: Regiment, m: int, cells: Cells) -> None:
     if not isinstance(s.choice, turn.Act) or s.choice.man != m:
         return
     for action in legal(s):
-        if action[0] in ("move", "sprint", "climb", "swim") and len(action) == 3 and action[2] not in cells:
+        known = turn.all_acts().get(action[0])
+        plain = isinstance(known, movement.Movement) and not known.taking
+        if plain and len(action) == 3 and action[2] not in cells:
             hits = odds.expected_fire(s, action)
             cells[action[2]] = {
                 "shade": 0 if hits == 0 else 1 if hits < 0.5 else 2 if hits < 1 else 3,
