@@ -168,8 +168,18 @@ class Choice(Step):
         verb.do(s, self, action)
 
     def settle(self, s: Any, options: list[Action]) -> Action:
-        """What the written rule of the game takes of equals; the first, unless it says otherwise."""
-        return options[0]
+        """What the written rule of the game takes of equals: what comes first by `rank`, else the first on offer."""
+        best = options[0]
+        least = self.rank(s, best)
+        for action in options[1:]:
+            other = self.rank(s, action)
+            if other < least:
+                best, least = action, other
+        return best
+
+    def rank(self, s: Any, action: Action) -> tuple[int, ...]:
+        """How early one of several equals comes by the written rule of the game."""
+        return ()
 
     def ask(self, s: Any) -> str:
         """The question in the player's words, with the price; ids in braces."""
