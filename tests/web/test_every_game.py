@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -17,7 +19,7 @@ from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.scene import plain
-from sandtable.web import entries, telling
+from sandtable.web import asks, entries, telling, told
 from sandtable.web.connection import Connection
 from sandtable.web.store import MatchRow, Row, Stored
 from sandtable.web.table import Table
@@ -270,6 +272,21 @@ def test_an_action_is_imagined_at_most_once_for_each_reader(name: str, monkeypat
                 seen.about(piece["id"])
         assert all(imagined.count(reader) <= 1 for reader in tabs), (words, imagined)
         assert table.state.seat in (None, *imagined), "whoever chooses is asked about a position"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_odds_that_were_drawn_are_about_in_the_answer(name: str) -> None:
+    table = Table(GAMES[name], stored(GAMES[name], []))
+    reader = table.readers[table.state.seat]
+
+    async def odds(*_: object) -> list[tuple[str, float]]:
+        return [("about a hit", 0.75), ("about a miss", 0.25)]
+
+    hall: Any = SimpleNamespace(advisers=SimpleNamespace(odds=odds))
+    answer = asyncio.run(asks.odds(hall, table, reader, reader.seen.options[0], [], "192.0.2.1"))
+    hit, miss = answer.odds or []
+    assert hit == told.Odds(text="a hit", probability=0.75, about=True)
+    assert miss == told.Odds(text="a miss", probability=0.25, about=True)
 
 
 def sent(table: Table, seat: str | None) -> list[bytes]:

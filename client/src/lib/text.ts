@@ -1,4 +1,5 @@
 import type { Scene, Words } from "./types";
+import type { Odds } from "./wire";
 
 /** Text with ids in braces, `{R1} enters {jalo}`, cut into plain text and ids with their names. */
 export interface Span {
@@ -81,4 +82,9 @@ export function headed(title: string, lines: readonly string[]): { title: string
 /** A chance as people say it; what can happen is never nought. */
 export function percent(probability: number): string {
   return `${probability > 0 && probability < 0.01 ? "<1" : Math.round(probability * 100)} %`;
+}
+
+/** The same of what may come of an action; what was drawn instead of counted is about. */
+export function chance(line: Odds): string {
+  return `${line.about ? "about " : ""}${percent(line.probability)}`;
 }

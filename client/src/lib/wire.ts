@@ -489,6 +489,8 @@ export interface Peeked {
 export interface Odds {
   text: string;
   probability: number;
+  /** Whether it was drawn, where there is too much to count. */
+  about?: boolean;
 }
 
 /** What may happen; null where nothing is left to chance. */

@@ -32,6 +32,7 @@ from sandtable import (
     percent,
     seed_bytes,
     tell,
+    unmarked,
     words,
 )
 from sandtable.bots.outside import Outside, bot_for, check_bot
@@ -349,7 +350,9 @@ class Terminal:
             if head and rows:
                 self.console.print(f"  {head}")
             for text, chance in rows:
-                self.console.print(f"  {percent(chance):>5}  {escape(tell(text, seen.names))}", highlight=False)
+                about, may = unmarked(text)
+                share = f"about {percent(chance)}" if about else percent(chance)
+                self.console.print(f"  {share:>5}  {escape(tell(may, seen.names))}", highlight=False)
         if not lines:
             self.console.print("  no odds are counted for that")
 

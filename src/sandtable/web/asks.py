@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 import sandtable
-from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, Seen, commitment
+from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, Seen, commitment, unmarked
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, new_secret
@@ -150,10 +150,13 @@ async def odds(
         lines = None
     if lines is None:
         return told.OddsTold(odds=None)
-    found, each = [
-        [told.Odds(text=text, probability=chance) for text, chance in rows] for rows in (lines, table.game.apart(lines))
-    ]
+    found, each = [[_line(text, chance) for text, chance in rows] for rows in (lines, table.game.apart(lines))]
     return told.OddsTold(odds=found, apart=each, reckoning=seen.reckoning(words))
+
+
+def _line(text: str, chance: float) -> told.Odds:
+    about, said = unmarked(text)
+    return told.Odds(text=said, probability=chance, about=about)
 
 
 async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[list[str]], whose: str) -> told.Hint:

@@ -549,6 +549,7 @@ class Odds(Told):
 
     text: str
     probability: float
+    about: Annotated[bool, Meta(description="Whether it was drawn, where there is too much to count.")] = False
 
 
 class OddsTold(Answer, kw_only=True):
