@@ -1,7 +1,7 @@
 import type { Scene, Words } from "./types";
 import type { Odds } from "./wire";
 
-/** Text with ids in braces, `{R1} enters {jalo}`, cut into plain text and ids with their names. */
+/** Text with ids in braces, `{T1} enters {well}`, cut into plain text and ids with their names. */
 export interface Span {
   text: string;
   id: string | null;
@@ -30,7 +30,7 @@ export function nameOf(scene: Pick<Scene, "names">, id: string): string {
   return scene.names[id] ?? id.replaceAll("-", " ");
 }
 
-/** An action as a sentence: the names of its words. "move R1 jalo" reads "Move: 1st patrol, Jalo". */
+/** An action as a sentence: the names of its words. "move T1 well" reads "Move: the first, Well". */
 export function sentence(scene: Pick<Scene, "names">, action: Words): string {
   const [verb, ...nouns] = action;
   const title = capital(nameOf(scene, verb ?? ""));
