@@ -4,7 +4,7 @@ import { beforeSetUp, frames, isPhase, runsOn, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
 import type {
-  Advised, Answers, ChatLine, Coach, Hint, LogLine, Match, Odds, Option, Outcome, Past, Peeked, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
+  Advised, Answers, ChatLine, Coach, LogLine, Match, Odds, Option, Outcome, Past, Peeked, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
 } from "./wire";
 
 /** Something said to the player alone: a refusal, an error, a note of the table's own. */
@@ -101,8 +101,8 @@ export class Table {
   sending = $state(false);
   notice = $state.raw<Notice | null>(null);
   hinted = $state.raw<Words | null>(null);
-  /** What an opponent would do here and what else it thought about, until it is put away or something is done. */
-  advice = $state.raw<Hint | null>(null);
+  /** What an opponent would do here and after it what else it thought about, until it is put away or something is done. */
+  advice = $state.raw<readonly Advised[] | null>(null);
   /** The one of them that is looked at. */
   advised = $state.raw<Advised | null>(null);
   /** Whether one is being thought about. */
@@ -910,9 +910,9 @@ export class Table {
     this.menu = null;
     this.armed = null;
     this.#advisedAfter = picks.length;
-    this.hinted = answer.words;
-    this.advice = answer;
-    this.advised = answer;
+    this.advice = answer.ideas;
+    this.advised = answer.ideas[0] ?? null;
+    this.hinted = this.advised?.words ?? null;
   }
 
   /** Put the advice away, with what it marked; what the game itself proposes stays marked. */

@@ -177,8 +177,8 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[li
         text = f"much has been worked out for you just now: the next hint is in {seconds} second{'s' * (seconds > 1)}"
         raise Refused("too-many", text, seconds=seconds) from None
     best = found[0].value
-    first, *others = (advised(seen, one, best) for one in readily(seen, found))
-    return told.Hint(bot=bot, title=sandtable.bot_title(bot), others=others, **msgspec.structs.asdict(first))
+    ideas = [advised(seen, one, best) for one in readily(seen, found)]
+    return told.Hint(bot=bot, title=sandtable.bot_title(bot), ideas=ideas)
 
 
 def readily(seen: Seen, found: list[sandtable.Advice]) -> list[sandtable.Advice]:
