@@ -22,7 +22,7 @@ from sandtable.kernel.flow import constants
 from sandtable.kernel.scene import plain
 from sandtable.web import asks, entries, telling, told
 from sandtable.web.connection import Connection
-from sandtable.web.store import MatchRow, Row, Stored
+from sandtable.web.rows import MatchRow, Row, Stored
 from sandtable.web.table import Table
 from sandtable.web.telling import all_seeing
 from tests.promises import rows as hidden_rows

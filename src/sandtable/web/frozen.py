@@ -19,7 +19,7 @@ from msgspec import Struct
 import sandtable
 from sandtable import Game, State, placed, unpacked
 from sandtable.web.readers import Look, Reader
-from sandtable.web.store import Stored
+from sandtable.web.rows import Stored
 from sandtable.web.table import Person, Table
 from sandtable.web.told import Broken, ChatLine, LogLine, encode
 from sandtable.web.tree import Node
