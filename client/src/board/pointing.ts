@@ -90,7 +90,7 @@ export class Pointing {
     const { table } = this.#laid;
     if (event.pointerType === "mouse" && table.again(this.#clicks)) return;
     // What is being shown has been seen; the click counts on the board as it now is.
-    if (table.playing) table.finish();
+    if (table.story.playing) table.story.finish();
     const { piece, cell } = under(event.target as Element);
     const touch = event.pointerType === "touch";
     if (piece !== undefined) this.#choosing.piece(piece, this.#view.onBoard(local(event)), touch);

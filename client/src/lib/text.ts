@@ -30,6 +30,11 @@ export function nameOf(scene: Pick<Scene, "names">, id: string): string {
   return scene.names[id] ?? id.replaceAll("-", " ");
 }
 
+/** An action as one text, to know it again by. */
+export function keyOf(words: Words): string {
+  return words.join(" ");
+}
+
 /** An action as a sentence: the names of its words. "move T1 well" reads "Move: the first, Well". */
 export function sentence(scene: Pick<Scene, "names">, action: Words): string {
   const [verb, ...nouns] = action;
