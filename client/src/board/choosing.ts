@@ -25,7 +25,7 @@ export class Choosing {
     void table.looking.at(id, at);
     let opens = false;
     // Whoever has somebody in hand that may go there means the place, however many stand on it.
-    const going = table.picks.length > 0 && table.at(id).length === 0 && table.at(at).length > 0 && !stack.some((p) => table.chosen.has(p.id));
+    const going = table.hand.picks.length > 0 && table.at(id).length === 0 && table.at(at).length > 0 && !stack.some((p) => table.chosen.has(p.id));
     if (at !== this.#layout.fanned && stack.length > 1 && !going) {
       const offered = stack.filter((p) => table.lit.has(p.id));
       opens = offered.length > 1;
@@ -48,7 +48,7 @@ export class Choosing {
     void table.looking.at(id);
     const here = stack.map((p) => p.id).filter((p) => table.lit.has(p));
     // Several who stand here may be chosen: they are shown, and nothing is done behind them.
-    if (here.length > 1 && table.picks.length === 0 && table.narrowing.verb === null) return;
+    if (here.length > 1 && table.hand.picks.length === 0 && table.narrowing.verb === null) return;
     table.click(table.lit.has(id) ? [id] : here.length === 1 ? [here[0] ?? "", id] : [id], touch);
   }
 
@@ -64,7 +64,7 @@ export class Choosing {
   within(from: Point, to: Point): void {
     const between = (one: number, a: number, b: number): boolean => one >= Math.min(a, b) && one <= Math.max(a, b);
     const inside = this.#layout.standing.filter(({ x, y }) => between(x, from.x, to.x) && between(y, from.y, to.y));
-    void this.#laid.table.pickWithin(new Set(inside.map(({ piece }) => piece.id)));
+    void this.#laid.table.hand.pickWithin(new Set(inside.map(({ piece }) => piece.id)));
   }
 
   /** A click beside everything. */

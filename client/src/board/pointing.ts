@@ -55,7 +55,7 @@ export class Pointing {
     if (!this.#view.carried) {
       if (Math.hypot(to.x - at.x, to.y - at.y) <= SHAKE) return;
       if (!table.chosen.has(piece)) {
-        if (table.picks.length > 0) table.cancel(); // whoever is dragged without being chosen goes alone
+        if (table.hand.picks.length > 0) table.cancel(); // whoever is dragged without being chosen goes alone
         this.#choosing.piece(piece, this.#view.onBoard(at), false);
       }
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
@@ -75,7 +75,7 @@ export class Pointing {
     const { table } = this.#laid;
     const { piece, cell } = under(document.elementFromPoint(event.clientX, event.clientY));
     const at = cell ?? this.#laid.scene.pieces.find((p) => p.id === piece)?.at;
-    void table.picked().then(() => {
+    void table.hand.picked().then(() => {
       if (at !== undefined && table.lit.has(at)) this.#choosing.cell(at, false);
     });
   }

@@ -98,7 +98,7 @@ export class Looking {
     const found = known.get(key);
     if (found !== undefined) return found;
     try {
-      const answer = await this.#table.connection?.ask("odds", { words, ...this.#table.after(words) });
+      const answer = await this.#table.connection?.ask("odds", { words, ...this.#table.hand.after(words) });
       known.set(key, answer?.odds ?? null);
       if (answer?.apart?.length && known === this.#oddsKnown) this.aparts = { ...this.aparts, [key]: answer.apart };
       if (answer?.reckoning && known === this.#oddsKnown) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
@@ -122,7 +122,7 @@ export class Looking {
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
       try {
-        refusal = (await this.#table.connection.ask("why_not", { words, ...this.#table.after(words) })).refusal;
+        refusal = (await this.#table.connection.ask("why_not", { words, ...this.#table.hand.after(words) })).refusal;
         this.#whyKnown.set(key, refusal);
       } catch {
         return null;

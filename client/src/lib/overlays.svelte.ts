@@ -68,7 +68,7 @@ export class Overlays {
   #subjects(about: "piece" | "cell" | "none"): (string | null)[] {
     if (about === "none") return [null];
     const kind = about === "cell" ? "place" : about;
-    const likely = [...this.#table.picks.map((words) => words[1] ?? ""), ...this.#table.narrowing.clicks.flat(), ...(this.#table.asked?.about ?? []), this.#table.looking.here ?? "", ...this.#table.lit];
+    const likely = [...this.#table.hand.picks.map((words) => words[1] ?? ""), ...this.#table.narrowing.clicks.flat(), ...(this.#table.asked?.about ?? []), this.#table.looking.here ?? "", ...this.#table.lit];
     return [...new Set(likely)].filter((id) => this.#table.kindOf(id) === kind).slice(0, 3);
   }
 

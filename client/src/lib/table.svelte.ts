@@ -1,5 +1,6 @@
 import { joined, Refused, type Connection } from "./asking";
 import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, READY, type Narrowed, type Narrowing } from "./narrow";
+import { Hand } from "./hand.svelte";
 import { Looking } from "./looking.svelte";
 import { Overlays } from "./overlays.svelte";
 import { isPhase } from "./playback";
@@ -8,7 +9,7 @@ import { Story } from "./story.svelte";
 import { keyOf } from "./text";
 import type { Briefing, Debrief, Goal, Scene, Standing, Words } from "./types";
 import type {
-  Advised, Answers, ChatLine, Coach, LogLine, Match, Option, Outcome, Peeked, Person, Prompt, RedoState, Request, SeatState, Turn, UndoState, Update, Welcome, You,
+  Advised, Answers, ChatLine, Coach, LogLine, Match, Option, Outcome, Person, Prompt, RedoState, Request, SeatState, Turn, UndoState, Update, Welcome, You,
 } from "./wire";
 
 /** Something said to the player alone: a refusal, an error, a note of the table's own. */
@@ -72,11 +73,6 @@ export class Table {
   narrowing = $state.raw<Narrowing>(NOTHING);
   /** Somebody sets the table up by hand. */
   arranging = $state(false);
-  /** Pieces that were picked, as the links of a chain that they will be, in the order of the player's hand. */
-  picks = $state.raw<Words[]>([]);
-  /** What would be offered after them. */
-  peeked = $state.raw<Peeked | null>(null);
-  #picking: Promise<unknown> | null = null;
   /** The chain that was sent last: taken back as it was sent, at once. */
   #sent = { n: -1, count: 1 };
   /** Where several things may be done, and somebody asks which. */
@@ -95,6 +91,8 @@ export class Table {
   /** How many pieces were picked when it was asked for. */
   #advisedAfter = 0;
 
+  /** Pieces that are picked. */
+  readonly hand = new Hand(this);
   /** What has happened, and how much of it is shown. */
   readonly story = new Story(this);
   /** What is looked at, and what is known of it. */
@@ -127,34 +125,27 @@ export class Table {
   /** A set-up that can be taken as it is: nothing else is asked until somebody wants to arrange it. */
   proposal = $derived(this.open && !this.arranging && !this.coach && this.options.some((o) => o.words[0] === READY));
   /** What may be chosen: what is on offer, or would be after what was picked. */
-  offer: Option[] = $derived(this.peeked ? [...this.peeked.options, ...this.#apart()] : this.options);
+  offer: Option[] = $derived(this.hand.peeked ? [...this.hand.peeked.options, ...this.hand.apart()] : this.options);
   /** What is asked, now or after what was picked. */
-  asked: Prompt | null = $derived(this.peeked?.prompt ?? this.prompt);
+  asked: Prompt | null = $derived(this.hand.peeked?.prompt ?? this.prompt);
   words = $derived(this.offer.map((o) => o.words));
-  #pieces = $derived(new Set(this.scene?.pieces.filter((p) => p.at !== "off").map((p) => p.id) ?? []));
-  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.#pieces.has(id), (id) => this.places.has(id)));
+  /** Ids of the pieces that stand anywhere. */
+  pieces = $derived(new Set(this.scene?.pieces.filter((p) => p.at !== "off").map((p) => p.id) ?? []));
+  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.pieces.has(id), (id) => this.places.has(id)));
   left: Option[] = $derived.by(() => {
     const keys = new Set(this.narrowed.left.map(keyOf));
     return this.offer.filter((o) => keys.has(keyOf(o.words)));
   });
-  /** Pieces that may be picked beside those that are, or instead of them. */
-  links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
   lit = $derived.by(() => new Set(!this.open || this.proposal ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
   /** Ids that are chosen so far. */
-  chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
-
-  /** What else the one piece in hand may do, instead of what it was picked for. */
-  #apart(): Option[] {
-    const piece = this.picks.length === 1 ? this.picks[0]?.[1] : undefined;
-    return this.options.filter((o) => piece !== undefined && o.words.length > 2 && o.words[1] === piece);
-  }
+  chosen = $derived(new Set([...this.hand.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
   /** What may be clicked before anything is: where a click does something, and whatever can be named first. With one verb
    * on offer that is as if it were pressed; of several, those that a click on the board is not meant for wait for their button. */
   #first(): string[] {
     const placed = this.offer.some((o) => o.at) && this.narrowed.verbs.length > 1;
     const meant = this.offer.flatMap((o) => [...(o.at && (o.likely ?? 0) > 0 ? [o.at] : []), ...(placed && o.words[1] ? [o.words[1]] : [])]);
-    const others = this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id));
+    const others = this.hand.links.map((o) => o.words[1] ?? "").filter((id) => !this.hand.picks.some((words) => words[1] === id));
     // What is seldom wanted lights nothing beside what is usual.
     const usual = this.offer.filter((o) => !o.aside);
     const seldom = usual.length === 0 ? undefined : new Set(usual.flatMap((o) => o.words));
@@ -277,11 +268,11 @@ export class Table {
   click(ids: readonly string[], touch = false, opens = false): boolean {
     // What is being shown has been seen, and the click counts.
     if (this.story.playing && !this.story.past) this.story.finish();
-    if (this.#picking) {
-      void this.#picking.then(() => this.click(ids, touch, opens));
+    if (this.hand.asking) {
+      void this.hand.asking.then(() => this.click(ids, touch, opens));
       return true;
     }
-    if (this.#busy()) return true;
+    if (this.busy()) return true;
     if (!this.open) return false;
     this.arranging ||= this.proposal;
     // The second tap on the place of an action that waits for it.
@@ -298,22 +289,22 @@ export class Table {
       if (id === undefined) void this.#sayWhyNot(ids);
       return id !== undefined;
     }
-    const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
+    const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.pieces.has(id), (id) => this.places.has(id));
     if (next) {
       this.looking.refusal = null;
       this.#advance(next, touch, opens);
       return true;
     }
-    const held = ids.find((id) => this.picks.some((words) => words[1] === id));
-    const link = this.links.find((o) => ids.includes(o.words[1] ?? ""));
-    if (held !== undefined) void this.drop(held);
-    else if (link) void this.#pick(link.words);
+    const held = ids.find((id) => this.hand.picks.some((words) => words[1] === id));
+    const link = this.hand.links.find((o) => ids.includes(o.words[1] ?? ""));
+    if (held !== undefined) void this.hand.drop(held);
+    else if (link) void this.hand.pick(link.words);
     else void this.#sayWhyNot(ids);
     return held !== undefined || link !== undefined;
   }
 
   /** While something is on its way nobody knows yet what a click will mean: it is refused in so many words. */
-  #busy(): boolean {
+  busy(): boolean {
     if (this.sending) this.say("What you did last is still on its way. Click again once it is done.");
     return this.sending;
   }
@@ -328,7 +319,7 @@ export class Table {
   /** Where who acts stands, if it is under the pointer with somebody or something: nobody who clicks there sends him in a circle. */
   #ownPlace(ids: readonly string[]): string | undefined {
     const [actor, another] = this.asked?.about ?? [];
-    return actor !== undefined && another === undefined && ids.length > 1 ? this.#placeOf(["", actor]) : undefined;
+    return actor !== undefined && another === undefined && ids.length > 1 ? this.hand.placeOf(["", actor]) : undefined;
   }
 
   /** Which of the things under a pointer a click is meant for. With a verb in hand a piece that it may be said of is meant itself, and not the place below it. */
@@ -349,8 +340,8 @@ export class Table {
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
     else if (this.#unsure(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
     // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
-    else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
-    else if (second && touch && !this.#mayLink(first)) this.ask(id);
+    else if (this.hand.picks.length === 0 && this.hand.mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
+    else if (second && touch && !this.hand.mayLink(first)) this.ask(id);
     else void this.#consider(first, touch, opens);
     return true;
   }
@@ -359,12 +350,12 @@ export class Table {
   #unsure(id: string): boolean {
     const [first, ...others] = this.at(id);
     const serves = (option: Option | undefined): boolean => option?.signs?.includes("goal") ?? false;
-    return others.length > 0 && ((this.#pieces.has(id) && first?.signs?.includes("die") === true) || (!serves(first) && others.some(serves)));
+    return others.length > 0 && ((this.pieces.has(id) && first?.signs?.includes("die") === true) || (!serves(first) && others.some(serves)));
   }
 
   /** Whether an action brings somebody to a place, and is not about who stands there. */
   #comes(option: Option | undefined, place: string): boolean {
-    return option !== undefined && !this.#mayLink(option) && !this.scene?.pieces.some((p) => p.at === place && option.words.includes(p.id));
+    return option !== undefined && !this.hand.mayLink(option) && !this.scene?.pieces.some((p) => p.at === place && option.words.includes(p.id));
   }
 
   /** A finger is asked by the sheet; who has named the verb, or does what a lesson says, has been asked already. */
@@ -384,16 +375,16 @@ export class Table {
 
   /** A double click is one click: its second half chooses nothing when something came between. */
   again(clicks: number): boolean {
-    if (clicks > 1) return this.sending || this.#picking !== null || this.#heard.seen !== this.#pressed.seen || this.picks !== this.#pressed.picks;
-    this.#pressed = { seen: this.#heard.seen, picks: this.picks };
+    if (clicks > 1) return this.sending || this.hand.asking !== null || this.#heard.seen !== this.#pressed.seen || this.hand.picks !== this.#pressed.picks;
+    this.#pressed = { seen: this.#heard.seen, picks: this.hand.picks };
     return false;
   }
 
   chooseVerb(verb: string): void {
     if (this.story.playing) this.story.finish();
-    if (this.#busy() || !this.open) return;
+    if (this.busy() || !this.open) return;
     let next = choose(this.narrowing, verb);
-    if (narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id)).left.length === 0) next = choose(NOTHING, verb);
+    if (narrow(this.words, next, (id) => this.pieces.has(id), (id) => this.places.has(id)).left.length === 0) next = choose(NOTHING, verb);
     this.#advance(next, false);
   }
 
@@ -403,7 +394,7 @@ export class Table {
 
   #advance(next: Narrowing, touch: boolean, opens = false): void {
     this.narrowing = next;
-    const { send } = narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id));
+    const { send } = narrow(this.words, next, (id) => this.pieces.has(id), (id) => this.places.has(id));
     const option = send ? this.optionOf(send) : undefined;
     const last = next.clicks.at(-1)?.[0];
     // Clicks alone that come to something which asks first.
@@ -415,13 +406,13 @@ export class Table {
   /** Pick what can be picked; send anything else, or ask once more first: after a tap, for what cannot be taken back, or when the setting says so. */
   async #consider(option: Option, touch: boolean, opens = false): Promise<void> {
     if (this.armed && keyOf(this.armed.words) === keyOf(option.words)) return this.send(option);
-    if (this.#mayLink(option) && (await this.#pick(option.words))) return;
+    if (this.hand.mayLink(option) && (await this.hand.pick(option.words))) return;
     if (opens) {
       this.narrowing = NOTHING;
       return;
     }
     // A second tap, on where a chosen piece goes, acts; what may be noticed or rolled for is shown first.
-    const shown = touch && (this.picks.length === 0 || (option.signs?.length ?? 0) > 0);
+    const shown = touch && (this.hand.picks.length === 0 || (option.signs?.length ?? 0) > 0);
     let ask = shown || option.final === true || settings.confirm === "always";
     if (!ask && (touch || settings.confirm === "dice")) {
       if (touch) this.armed = option; // a second tap does not wait for what may come of it
@@ -434,118 +425,18 @@ export class Table {
     void this.looking.toward(option);
   }
 
-  // Picking pieces in any order
-
-  /** A verb and the piece that is clicked for it may be a link of a chain; the server knows. An end that only names a piece is
-   * none. What is seldom wanted may begin with its verb alone, so that it can be cancelled. */
-  #mayLink({ words, at, aside }: Option): boolean {
-    if (words.length === 1) return aside === true;
-    return words.length === 2 && this.#pieces.has(words[1] ?? "") && (at === words[1] || !this.options.some((o) => o.at));
-  }
-
-  /** Add a piece to the hand, or take it instead of what is there. False: it is more than a link, and is to be sent. */
-  async #pick(words: Words): Promise<boolean> {
-    return this.#hold(async () => {
-      let said = [...this.picks, words];
-      let answer = await this.#peek(said);
-      if (answer instanceof Refused && this.picks.length > 0) {
-        if (this.#placeOf(words) === this.#placeOf(this.picks[0] ?? [])) {
-          this.narrowing = NOTHING;
-          this.#say(answer);
-          return true;
-        }
-        said = [words];
-        answer = await this.#peek(said);
-      }
-      if (answer instanceof Refused || !answer.link) return false;
-      this.#have(said, answer);
-      return true;
-    });
-  }
-
-  /** Let one piece go. */
-  async drop(piece: string): Promise<void> {
-    const said = this.picks.filter((words) => words.length > 1 && words[1] !== piece);
-    if (said.length === 0) return this.cancel();
-    await this.#hold(async () => {
-      const answer = await this.#peek(said);
-      if (answer instanceof Refused) this.#say(answer);
-      else this.#have(said, answer);
-    });
-  }
-
-  /** What else could be picked: all of it, or only where the first one stands. */
-  others(stack: boolean): Option[] {
-    const at = this.#placeOf(this.picks[0] ?? []);
-    const beside = new Set(this.peeked?.beside.map(keyOf));
-    return this.links.filter((o) => beside.has(keyOf(o.words)) && (!stack || this.#placeOf(o.words) === at));
-  }
-
-  async pickAll(stack: boolean): Promise<void> {
-    await this.#together(this.others(stack).map((o) => o.words));
-  }
-
-  /** Of the pieces within a box all that can be picked together, beside those that are. */
-  async pickWithin(ids: ReadonlySet<string>): Promise<void> {
-    if (this.story.playing) this.story.finish();
-    await this.picked();
-    if (this.#busy() || !this.open) return;
-    const held = new Set(this.picks.map(keyOf));
-    const here = this.options.filter((o) => o.words.length > 1 && this.#mayLink(o) && ids.has(o.words[1] ?? "") && !held.has(keyOf(o.words)));
-    const verb = this.picks[0]?.[0] ?? this.narrowing.verb ?? here[0]?.words[0];
-    const before = this.picks;
-    await this.#together(here.filter((o) => o.words[0] === verb).map((o) => o.words));
-    if (this.picks === before) this.say("Nobody there can be picked now.");
-  }
-
-  /** Pick these as well, as many of them as go together. */
-  async #together(others: readonly Words[]): Promise<void> {
-    if (others.length === 0) return;
-    await this.#hold(async () => {
-      let said = this.picks;
-      let answer = await this.#peek([...said, ...others]);
-      if (!(answer instanceof Refused) && answer.link) return this.#have([...said, ...others], answer);
-      // Not all of them go together: as many as do, in their order.
-      let best: Peeked | null = null;
-      for (const words of others) {
-        answer = await this.#peek([...said, words]);
-        if (answer instanceof Refused || !answer.link) continue;
-        best = answer;
-        said = [...said, words];
-      }
-      if (best) this.#have(said, best);
-    });
-  }
-
-  /** Whether words are on offer instead of what is picked, and not after it. */
-  #isApart(words: Words): boolean {
-    return this.peeked !== null && this.#apart().some((o) => keyOf(o.words) === keyOf(words));
-  }
-
-  /** Who might come to where the one piece in hand stands, if only by themselves. Nobody leaves a larger stack than the one that is gathered. */
-  get far(): Option[] {
-    const [held, second] = this.picks;
-    if (!held || second || this.coach || !this.linkOf(held)?.gathers) return [];
-    const together = (words: Words): number => this.links.filter((o) => o.gathers && this.#placeOf(o.words) === this.#placeOf(words)).length;
-    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held) && together(o.words) <= together(held));
-  }
-
-  linkOf(words: Words): Option | undefined {
-    return this.options.find((o) => keyOf(o.words) === keyOf(words));
-  }
-
   /** Bring all that can come to where the piece in hand stands, one after the other, until there is no room for more. */
   async gather(): Promise<void> {
     const { connection } = this;
-    const place = this.#placeOf(this.picks[0] ?? []);
-    const far = this.far;
-    if (!connection || this.#busy() || !this.open || place === undefined) return;
+    const place = this.hand.placeOf(this.hand.picks[0] ?? []);
+    const far = this.hand.far;
+    if (!connection || this.busy() || !this.open || place === undefined) return;
     this.cancel();
     this.sending = true; // until all have come: a click in between would be sent among theirs
     let came = 0;
     try {
       for (const { words } of far) {
-        const answer = await this.#peek([words]);
+        const answer = await this.hand.peek([words]);
         const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1 && o.gathers);
         if (!go) continue;
         await connection.ask("act", { seen: this.#heard.seen, words });
@@ -555,57 +446,15 @@ export class Table {
       this.#sent = { n: this.#heard.seen, count: 2 * came };
       if (came === 0) this.say("Nobody else can come here now.");
     } catch (error) {
-      this.#say(error);
+      this.refusedBy(error);
     } finally {
       this.sending = false;
     }
   }
 
-  /** What is asked about is asked as if it came after what is picked. */
-  after(words: Words): { said?: Words[] } {
-    return this.picks.length > 0 && !this.#isApart(words) ? { said: this.picks } : {};
-  }
-
-  /** Resolves when what was clicked has been picked. */
-  async picked(): Promise<void> {
-    await this.#picking;
-  }
-
-  #have(said: Words[], answer: Peeked): void {
-    this.cancel();
-    this.looking.weighAgain();
-    this.picks = said;
-    this.peeked = answer;
-    this.overlays.again();
-  }
-
-  #placeOf(words: Words): string | undefined {
-    return this.scene?.pieces.find((p) => p.id === words[1])?.at;
-  }
-
-  async #peek(said: readonly Words[]): Promise<Peeked | Refused> {
-    try {
-      return (await this.connection?.ask("peek", { said })) ?? new Refused("offline", "Not connected; trying again.");
-    } catch (error) {
-      if (error instanceof Refused) return error;
-      throw error;
-    }
-  }
-
-  /** Clicks wait until a question about what is picked has been answered; an answer that comes too late is nobody's. */
-  async #hold<T>(ask: () => Promise<T>): Promise<T> {
-    const asking = ask();
-    this.#picking = asking;
-    try {
-      return await asking;
-    } finally {
-      if (this.#picking === asking) this.#picking = null;
-    }
-  }
-
   /** From the list: the whole action at once. */
   async pick(option: Option): Promise<void> {
-    if (this.#busy() || !this.open) return;
+    if (this.busy() || !this.open) return;
     await this.#consider(option, false);
   }
 
@@ -616,7 +465,7 @@ export class Table {
     this.story.since = null; // Who plays on has no need to look back.
     this.sending = true;
     this.notice = null;
-    let left = this.#isApart(option.words) ? [] : this.picks;
+    let left = this.hand.isApart(option.words) ? [] : this.hand.picks;
     let count = 1;
     try {
       for (;;) {
@@ -632,7 +481,7 @@ export class Table {
       if (option.onward && !this.coach) count += await this.#goOn(connection);
       this.#sent = { n: this.#heard.seen, count };
     } catch (error) {
-      this.#say(error);
+      this.refusedBy(error);
     } finally {
       this.sending = false;
       this.cancel();
@@ -662,8 +511,7 @@ export class Table {
     // Whoever does not do what was advised is where the advice was; anything else puts it away.
     if (this.armed === null || this.#advisedAfter > 0) this.forgetAdvice();
     this.narrowing = NOTHING;
-    this.picks = [];
-    this.peeked = null;
+    this.hand.clear();
     this.menu = null;
     this.armed = null;
     this.looking.preview = null;
@@ -674,7 +522,7 @@ export class Table {
   /** Esc cancels and only cancels: what is shown, a question, one click or one piece at a time. False: there was nothing. */
   escape(): boolean {
     const less = back(this.narrowing);
-    const last = this.picks.at(-1);
+    const last = this.hand.picks.at(-1);
     if (this.story.past) this.story.present();
     else if (this.story.playing) this.story.finish();
     else if (this.question) this.question = null;
@@ -685,7 +533,7 @@ export class Table {
     else if (less) {
       this.narrowing = less;
       this.armed = null;
-    } else if (last !== undefined) void this.drop(last[1] ?? "");
+    } else if (last !== undefined) void this.hand.drop(last[1] ?? "");
     else if (this.notice) this.notice = null;
     else return false;
     return true;
@@ -736,7 +584,7 @@ export class Table {
     try {
       return (await this.connection?.ask(kind, fields)) ?? null;
     } catch (error) {
-      this.#say(error);
+      this.refusedBy(error);
       return null;
     }
   }
@@ -745,11 +593,11 @@ export class Table {
 
   async hint(): Promise<void> {
     if (this.advising) return;
-    const [asked, picks] = [this.#heard.seen, this.picks];
+    const [asked, picks] = [this.#heard.seen, this.hand.picks];
     this.advising = true;
     const answer = await this.do("hint", { said: picks });
     this.advising = false;
-    if (!answer || this.#heard.seen !== asked || this.picks !== picks) return; // somebody decided meanwhile
+    if (!answer || this.#heard.seen !== asked || this.hand.picks !== picks) return; // somebody decided meanwhile
     this.narrowing = NOTHING;
     this.menu = null;
     this.armed = null;
@@ -768,15 +616,15 @@ export class Table {
 
   /** Take up what was advised: whoever is in it is picked, and the act waits for one more press. */
   async takeUp(one: Advised): Promise<void> {
-    if (this.#busy() || !this.open) return;
+    if (this.busy() || !this.open) return;
     const chain = [one.words, ...one.then];
-    const said = [...this.picks, ...chain.slice(0, -1)];
+    const said = [...this.hand.picks, ...chain.slice(0, -1)];
     const { advice } = this;
-    await this.#hold(async () => {
+    await this.hand.hold(async () => {
       if (chain.length === 1) return;
-      const answer = await this.#peek(said);
-      if (answer instanceof Refused) this.#say(answer);
-      else this.#have(said, answer);
+      const answer = await this.hand.peek(said);
+      if (answer instanceof Refused) this.refusedBy(answer);
+      else this.hand.take(said, answer);
     });
     const last = this.optionOf(chain.at(-1) ?? []);
     if (!last) return;
@@ -786,7 +634,8 @@ export class Table {
     void this.looking.toward(last);
   }
 
-  #say(error: unknown): void {
+  /** What the server refused is said to the player. */
+  refusedBy(error: unknown): void {
     if (error instanceof Refused)
       this.notice = { text: error.refusal?.text ?? error.message, clause: error.refusal?.clause ?? null, number: error.refusal?.number ?? null, bad: true };
     else throw error;

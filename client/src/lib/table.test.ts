@@ -490,7 +490,7 @@ describe("what gives somebody away, or does more than a click says", () => {
 describe("picking pieces", () => {
   const links = ["B3", "B4", "B5", "B1"].map((id) => ({ words: ["with", id], text: id, price: "" }));
   beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [...links, { words: ["done"], text: "Done", price: "" }] }));
-  const picked = () => table.picks.map((words) => words[1]);
+  const picked = () => table.hand.picks.map((words) => words[1]);
   const click = async (...ids: string[]): Promise<void> => {
     table.click(ids);
     await settle();
@@ -504,7 +504,7 @@ describe("picking pieces", () => {
     expect([...table.lit]).toEqual(["0404", "B4", "B1"]);
     await click("0404");
     expect(acts()).toEqual(["with B3", "with B5", "go 0404"]);
-    expect(table.picks).toEqual([]);
+    expect(table.hand.picks).toEqual([]);
   });
 
   test("where somebody else may go on to their place it is asked which is meant", async () => {
@@ -536,32 +536,32 @@ describe("picking pieces", () => {
     await click("B1", "camp");
     expect(picked()).toEqual(["B1"]);
     table.escape();
-    expect(table.picks).toEqual([]);
+    expect(table.hand.picks).toEqual([]);
     expect(acts()).toEqual([]);
   });
 
   test("the whole stack is picked at once", async () => {
     await click("B4");
-    await table.pickAll(true);
+    await table.hand.pickAll(true);
     expect(picked()).toEqual(["B4", "B3", "B5"]);
   });
 
   test("of a box all that go together are picked, beside those that are", async () => {
     await click("B4");
-    await table.pickWithin(new Set(["B1", "B3", "B4", "R1"]));
+    await table.hand.pickWithin(new Set(["B1", "B3", "B4", "R1"]));
     expect(picked()).toEqual(["B4", "B3"]);
     table.cancel();
-    await table.pickWithin(new Set(["B5", "B3"]));
+    await table.hand.pickWithin(new Set(["B5", "B3"]));
     expect(picked()).toEqual(["B3", "B5"]);
-    await table.pickWithin(new Set(["R1"]));
+    await table.hand.pickWithin(new Set(["R1"]));
     expect([picked(), table.notice?.text, acts()]).toEqual([["B3", "B5"], "Nobody there can be picked now.", []]);
   });
 
   test("who cannot go along is not offered to be picked as well", async () => {
     await click("B1", "camp");
-    expect(table.others(false)).toEqual([]);
+    expect(table.hand.others(false)).toEqual([]);
     await click("B4");
-    expect(table.others(false).map((o) => o.words[1])).toEqual(["B3", "B5"]);
+    expect(table.hand.others(false).map((o) => o.words[1])).toEqual(["B3", "B5"]);
   });
 
   test("the second half of a double click drops nothing", async () => {
@@ -584,7 +584,7 @@ describe("a stack that is only opened", () => {
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: ["B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "" })) });
     table.click(["B3"], false, true);
     await settle();
-    expect(table.picks).toEqual([["with", "B3"]]);
+    expect(table.hand.picks).toEqual([["with", "B3"]]);
   });
 });
 
@@ -623,7 +623,7 @@ describe("one piece in hand", () => {
   test("beside others it may not", async () => {
     await table.pick(links[1]!);
     await settle();
-    expect(table.picks).toHaveLength(2);
+    expect(table.hand.picks).toHaveLength(2);
     expect(table.offer).not.toContain(watch);
   });
 });
@@ -640,22 +640,22 @@ test("all that can come are gathered where the piece in hand stands, each by its
     return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [{ ...camp, gathers: false }], beside: [] } : {}) as never);
   };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
-  expect(table.far).toEqual([]);
+  expect(table.hand.far).toEqual([]);
   const alone = links.filter((o) => o.words[1] !== "B2");
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: alone });
   await table.pick(alone[0]!);
   await settle();
-  expect(table.far, "two who stand together do not come to one").toEqual([]);
+  expect(table.hand.far, "two who stand together do not come to one").toEqual([]);
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   await table.pick(links[0]!);
   await settle();
-  expect(table.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
+  expect(table.hand.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
   busy = [];
   await table.gather();
   expect(busy, "nothing else is sent in between").toEqual([true, true, true, true]);
   expect(table.sending).toBe(false);
   expect(sent).toEqual(["with B3", "go camp"]);
-  expect(table.picks).toEqual([]);
+  expect(table.hand.picks).toEqual([]);
 });
 
 test("a second tap sends a chosen piece where nobody notices it, and shows what else comes of it first", async () => {
