@@ -286,7 +286,7 @@ def test_odds_that_were_drawn_have_about_before_the_chance(monkeypatch: pytest.M
     def drawn(_seen: object, _action: sandtable.Action) -> dict[str, float]:
         return {"about a quiet night": 0.75, "about noise": 0.25}
 
-    monkeypatch.setattr(corridor.GAME, "odds_of", drawn)
+    monkeypatch.setattr(sandtable.load("toy-corridor"), "odds_of", drawn)
     file = tmp_path / "mine.txt"
     result = run("play", "toy-corridor", "--seed", "5", "--record", str(file), typed="odds run 2\nquit\n")
     assert "about 75 %  a quiet night\n" in result.output
