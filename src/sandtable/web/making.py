@@ -177,23 +177,7 @@ async def _made(
     seats = _holders(hall, game, first.seats, new, held)
     mine = [seat for seat, holder in seats.items() if holder.by == "me"]
     at = now()
-    begun = {
-        "rules": record.rules,
-        "options": first.options,
-        "seeds": [[number, seed.hex()] for number, seed in record.seeds],
-        "dice": record.dice,
-        "draws": record.draws,
-        "mission": record.mission,
-        "memory": first.memory,
-        "seats": {seat: {"bot": holder.bot if holder.by == "bot" else None} for seat, holder in seats.items()},
-        "takebacks": new.takebacks,
-        "taken_back": record.takebacks,
-        "hints": new.hints,
-        "watchers": new.watchers,
-        "chosen": record.chosen or new.record is not None,
-        "lesson": new.lesson,
-        "forked": forked,
-    }
+    begun = _begins(new, first, seats, forked)
     match = "".join(secrets.choice(LETTERS) for _ in range(12))
     sitting = {"sit": mine, "name": clean(new.name or "") or "Guest 1"}
     rows = [Row(1, "takeover", None, "p1", at, sitting)]
@@ -216,6 +200,30 @@ async def _made(
     hall.sum_up(table)
     hall.poke(table)
     return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
+
+
+def _begins(
+    new: wire.NewMatch, first: Begun, seats: dict[str, wire.SeatBy], forked: dict[str, Any] | None
+) -> dict[str, Any]:
+    """What a match begins with, as it is written down."""
+    record = first.record
+    return {
+        "rules": record.rules,
+        "options": first.options,
+        "seeds": [[number, seed.hex()] for number, seed in record.seeds],
+        "dice": record.dice,
+        "draws": record.draws,
+        "mission": record.mission,
+        "memory": first.memory,
+        "seats": {seat: {"bot": holder.bot if holder.by == "bot" else None} for seat, holder in seats.items()},
+        "takebacks": new.takebacks,
+        "taken_back": record.takebacks,
+        "hints": new.hints,
+        "watchers": new.watchers,
+        "chosen": record.chosen or new.record is not None,
+        "lesson": new.lesson,
+        "forked": forked,
+    }
 
 
 async def _chained(match: str, rows: list[Row]) -> list[Row]:

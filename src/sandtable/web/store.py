@@ -306,9 +306,7 @@ class Store:
             held = b"" if kept is None else await asyncio.to_thread(whole, bytes(kept.data))
             kept = kept if held else None
             rows = await _entries_after(connection, match, 0 if kept is None else kept.entry - 1)
-            persons = (await connection.execute(select(people).where(people.c.match == match))).all()
-            seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
-            watching = (await connection.execute(self._watching(match))).all()
+            keys = await self._keys(connection, match)
         chain = b""
         if kept is not None:  # the entry that it was frozen after is there still
             chain, there = bytes(kept.hash or b""), rows.pop(0) if rows else None
@@ -321,9 +319,9 @@ class Store:
         return Stored(
             match_of(found),
             checked,
-            [person_of(row) for row in persons],
-            {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
-            tuple((row.number, row.seen) for row in watching),
+            keys.people,
+            keys.invitations,
+            keys.watching,
             checked[-1].hash if checked else chain,
             held,
         )
@@ -448,10 +446,13 @@ class Store:
     async def keys(self, match: str) -> Keys:
         """What is kept of a match beside its entries."""
         async with self._reading() as connection:
-            persons = (await connection.execute(select(people).where(people.c.match == match))).all()
-            seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
-            opened = (await connection.execute(select(matches.c.opened).where(matches.c.id == match))).scalar()
-            watching = (await connection.execute(self._watching(match))).all()
+            return await self._keys(connection, match)
+
+    async def _keys(self, connection: AsyncConnection, match: str) -> Keys:
+        persons = (await connection.execute(select(people).where(people.c.match == match))).all()
+        seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
+        opened = (await connection.execute(select(matches.c.opened).where(matches.c.id == match))).scalar()
+        watching = (await connection.execute(self._watching(match))).all()
         return Keys(
             [person_of(row) for row in persons],
             {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
