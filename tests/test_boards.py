@@ -92,23 +92,57 @@ def test_a_board_has_an_id_of_its_own_kind_and_an_unknown_one_is_refused(name: s
 
 # --- client and kernel know no game ----------------------------------------------------------------------------------
 
-ORDINARY = {"alert", "mine", "radio"}
-"""Words of a game that pages use too: a role, whose turn it is, a kind of button."""
+OF_THE_CONTRACT = {"none", "day", "night", "turn", "phase", "track", "card", "front", "danger", "fire"}
+"""Words of the contract or of its contents, which games use as they should: a look, a fact, a kind of panel, a sign."""
+OF_THE_PAGE = {"alert", "distance", "entry", "left", "light", "meter", "mine", "radio"}
+"""Words that programs put in quotes for something else: roles and classes of a page, sides of a box, a setting."""
+ENGLISH = {
+    "acted", "activation", "bound", "cache", "control", "cover", "dump", "empty", "events", "failure", "observe",
+    "red", "set", "talks", "target", "turns", "unknown",
+}  # fmt: skip
+"""Words that a sentence or a name in a program may need, whatever a game means by them."""
+Words = dict[str, set[str]]
 
 
-def words() -> tuple[set[str], set[str]]:
-    """What games call their sides and seats; their kinds of pieces and their marks."""
-    sides: set[str] = set()
-    things: set[str] = set()
+def of_scene(scene: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Whatever a scene calls by an id of the game's own, and what sort of thing it is."""
+    yield "look", scene["look"]
+    yield from (("bar", item["id"]) for item in scene["bar"])
+    yield from (("overlay", overlay["name"]) for overlay in scene["overlays"])
+    yield from (("legend", item["id"]) for item in scene["legend"])
+    for piece in scene["pieces"]:
+        yield from (("kind", piece["kind"]), ("side", piece["side"]))
+    for panel in scene["panels"]:
+        yield "panel", panel["id"]
+        for part in ("slots", "piles", "hand", "tracks", "cells"):
+            yield from (("slot", slot["id"]) for slot in panel.get(part, []) if isinstance(slot, dict))
+    for marked in (*scene["cells"], *scene["links"], *scene["pieces"]):
+        yield from (("mark", mark) for mark in marked["marks"])
+
+
+def words() -> Words:
+    """What games call their sides and seats, pieces, marks, numbers, panels, boxes, looks, overlays and places."""
+    found: Words = {}
+
+    def say(sort: str, word: str) -> None:
+        found.setdefault(sort, set()).add(re.sub(r"-?\d+$", "", word))
+
     for game in sandtable.games():
         for scenario in game.scenarios():
-            sides |= {*scenario.seats, *(seat for _, _, seat in scenario.optional_seats)}
-        name = game.scene(game.view(game.start(), None))["board"]
-        board = game.board(name)
-        sides |= {*board.sides}
-        things |= {*board.symbols, *board.forms, *board.strips}
-        things |= {symbol.partition("-")[2] for symbol in drawn(game, name)[1]}
-    return sides, things - ORDINARY
+            for seat in (*scenario.seats, *(seat for _, _, seat in scenario.optional_seats)):
+                say("side", seat)
+        for scene in scenes(game):
+            for sort, word in of_scene(scene):
+                say(sort, word)
+        board = game.board(game.scene(game.view(game.start(), None))["board"])
+        for sort, some in (("side", board.sides), ("mark", board.forms), ("mark", board.strips)):
+            for word in some:
+                say(sort, word)
+        for word in board.symbols:
+            say("kind" if word in found["kind"] else "mark", word)
+        for place in board.places:
+            say("place", place.id)
+    return {sort: {word for word in some if re.fullmatch(r"[a-z][a-z-]{2,}", word)} for sort, some in found.items()}
 
 
 def sources() -> list[Path]:
@@ -118,18 +152,32 @@ def sources() -> list[Path]:
     return own + [path for room in ("kernel", "geometry") for path in (ROOT / "src" / "sandtable" / room).glob("*.py")]
 
 
-def test_client_and_kernel_know_no_game() -> None:
-    sides, things = words()
-    assert {"british", "axis", "lrdg", "operators"} <= sides and {"jeep", "stick", "rifle", "blast"} <= things
-    side = re.compile(rf"\b({'|'.join(sides)})\b", re.IGNORECASE)
-    # A kind is known where it is a text, or a class that is painted.
-    thing = re.compile(rf"""["'`]({"|".join(things)})["'`]|(?<![\w)])\.({"|".join(things)})\b(?=[^\n(;=]*{{)""")
-    files = sources()
-    assert len(files) > 60
-    found = [
+def written(pattern: str) -> list[str]:
+    """Lines of client and kernel in which a pattern is found."""
+    wanted = re.compile(pattern, re.IGNORECASE)
+    return [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
-        for path in files
+        for path in sources()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if side.search(line) or thing.search(line)
+        if wanted.search(line)
     ]
-    assert found == []
+
+
+def test_a_game_says_which_of_its_numbers_are_danger() -> None:
+    bars = [(game.name, item) for game in sandtable.games() for scene in scenes(game) for item in scene["bar"]]
+    assert ("who-dares-wins", "alarm") in {(name, item["id"]) for name, item in bars if item.get("danger")}
+    assert [item for _, item in bars if item["id"] == "turn" and item.get("danger")] == []
+
+
+def test_client_and_kernel_know_no_game() -> None:
+    known = words()
+    every = set().union(*known.values())
+    assert len(sources()) > 60
+    assert {"british", "axis", "lrdg", "operators", "jeep", "stick", "blast", "alarm", "objectives", "earshot"} <= every
+    # An id is known where it is a text, or a class that is painted.
+    ids = "|".join(sorted(every - OF_THE_CONTRACT - OF_THE_PAGE))
+    assert written(rf"""["'`]({ids})["'`]|(?<![\w)])\.({ids})\b(?=[^\n(;=]*{{)""") == []
+    # And most are words that nobody writes who does not think of that game.
+    telling = set().union(*(known[sort] for sort in ("side", "kind", "mark", "bar", "panel", "place")))
+    telling -= OF_THE_CONTRACT | OF_THE_PAGE | ENGLISH
+    assert written(rf"(?<![\w-])({'|'.join(sorted(telling))})s?(?![\w-])") == []

@@ -282,6 +282,17 @@ def test_why_and_odds_without_words_say_what_they_take(tmp_path: Path) -> None:
         assert f"{command} takes the words of an action, as in `{command} " in result.output
 
 
+def test_odds_that_were_drawn_have_about_before_the_chance(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def drawn(_seen: object, _action: sandtable.Action) -> dict[str, float]:
+        return {"about a quiet night": 0.75, "about noise": 0.25}
+
+    monkeypatch.setattr(sandtable.load("toy-corridor"), "odds_of", drawn)
+    file = tmp_path / "mine.txt"
+    result = run("play", "toy-corridor", "--seed", "5", "--record", str(file), typed="odds run 2\nquit\n")
+    assert "about 75 %  a quiet night\n" in result.output
+    assert "about 25 %  noise\n" in result.output
+
+
 def test_two_people_at_one_screen_have_a_curtain_between_them(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     result = run("play", "toy-cards", "--seed", "5", "--record", str(file), typed="\n1\n\n1\nquit\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import zlib
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable import Action, Game, Seen, State, fingerprint, legal, parse, peek, play
+from sandtable import Action, Game, Seen, State, fingerprint, legal, parse, peek, play, unmarked
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.verbs import phrases_of, titles_of
 from tests.kernel.toys import cards
@@ -135,6 +136,19 @@ def test_all_that_a_reader_is_told_of_a_position_imagines_it_once(game: Game) ->
         if s.number == 70:
             break
         play(s, options[rng.below(len(options))])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_odds_are_counted_or_all_of_them_say_about(game: Game) -> None:
+    s = game.start(seed=SEED % 1000)
+    rng = Rng(SEED)
+    while (options := legal(s)) and s.number < 120:
+        action = options[rng.below(len(options))]
+        lines = game.seen(s, s.seat).odds(action) or [] if s.number % 4 == 0 else []
+        for some in (lines, game.apart(lines)):
+            assert len({unmarked(text)[0] for text, _ in some}) < 2, some
+            assert not [text for text, _ in some if re.match("about|:|$", unmarked(text)[1])]
+        play(s, action)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.name in CHAINS], ids=lambda game: game.name)

@@ -43,7 +43,7 @@ from sandtable.kernel.heat import draw_heat
 from sandtable.kernel.lesson import FORMAT as LESSON_FORMAT
 from sandtable.kernel.lesson import Here, Learner, Lesson, LessonFile, Say, Show, lessons_of, read_lesson
 from sandtable.kernel.lesson import mistakes as lesson_mistakes
-from sandtable.kernel.odds import percent
+from sandtable.kernel.odds import percent, unmarked
 from sandtable.kernel.picture import draw
 from sandtable.kernel.record import FORMAT as RECORD_FORMAT
 from sandtable.kernel.record import MAX_BYTES as RECORD_BYTES
@@ -218,6 +218,7 @@ __all__ = [
     "tell",
     "transcript",
     "undo",
+    "unmarked",
     "unpacked",
     "words",
 ]  # fmt: skip

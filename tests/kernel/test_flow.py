@@ -9,8 +9,22 @@ from dataclasses import dataclass
 import pytest
 
 import sandtable
-from sandtable import BadInput, Event, IllegalAction, UndoRefused, act, can_undo, fingerprint, legal, log, play, undo
+from sandtable import (
+    BadInput,
+    Event,
+    IllegalAction,
+    UndoRefused,
+    act,
+    can_undo,
+    fingerprint,
+    legal,
+    log,
+    play,
+    undo,
+    unmarked,
+)
 from sandtable.kernel.flow import DEPTH, Choice, Setup, State, Step, advance
+from sandtable.kernel.odds import count, mean
 from sandtable.kernel.snapshot import encode_agenda
 from tests.kernel.toys import cards, convoy, corridor
 
@@ -417,6 +431,19 @@ def test_odds_are_exact_where_everything_is_open() -> None:
     assert dict(lines) == pytest.approx({"alarm": 11 / 36, "quiet": 25 / 36})
 
 
+def test_odds_that_take_too_many_runs_are_drawn_and_say_so() -> None:
+    s, way = corridor.GAME.start(), act("run", "2")
+    drawn = count(s, way, corridor.GAME.sum_up, runs=3)
+    assert drawn == {"about alarm": pytest.approx(11 / 36, abs=0.07), "about quiet": pytest.approx(25 / 36, abs=0.07)}
+    assert {unmarked(text)[1] for text in drawn} == count(s, way, corridor.GAME.sum_up).keys()
+    assert count(s, way, lambda *_: "", runs=3) == {}
+
+
+def test_odds_of_several_positions_are_their_mean() -> None:
+    assert mean([{"a hit": 0.5, "a miss": 0.5}]) == {"a hit": 0.5, "a miss": 0.5}, "one position is no guess"
+    assert mean([{"a hit": 1.0}, {"a miss": 1.0}]) == {"about a hit": 0.5, "about a miss": 0.5}
+
+
 def test_odds_say_nothing_where_nothing_is_left_to_chance() -> None:
     s = convoy.GAME.start()
     assert convoy.GAME.odds(convoy.GAME.view(s, "driver"), act("done")) is None
@@ -445,8 +472,8 @@ class Equals(Choice):
     def offer(self, s: Plain) -> list[sandtable.Action]:
         return [act("left"), act("right")]
 
-    def settle(self, s: Plain, options: list[sandtable.Action]) -> sandtable.Action:
-        return options[1]
+    def rank(self, s: Plain, action: sandtable.Action) -> tuple[int, ...]:
+        return (2 if action == ("left",) else 1,)
 
     def chosen(self, s: Plain, action: sandtable.Action) -> None:
         s.done.append(action[0])

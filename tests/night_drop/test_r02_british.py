@@ -84,8 +84,8 @@ def test_the_odds_of_turning_sticks_over_are_those_of_all_fronts_that_nobody_has
     leads += hqs
     company = (comb(leads, 2) + leads * plain) / comb(sum(counters.COLOUR_KINDS[land.RED]), 2)
     told = dict(GAME.odds(GAME.view(s, "british"), ("convert", "1412", "red")) or [])
-    assert told == {"about: a reduced Company": pytest.approx(company, abs=0.06),
-                    "about: no Company": pytest.approx(1 - company, abs=0.06)}  # fmt: skip
+    assert told == {"about a reduced Company": pytest.approx(company, abs=0.06),
+                    "about no Company": pytest.approx(1 - company, abs=0.06)}  # fmt: skip
     for word in others:
         s.front = changed(s.front, piece(word), 1)
     assert GAME.odds(GAME.view(s, "british"), ("convert", "1512", "red")) == [("a full Company", 1.0)], "they lie open"

@@ -783,7 +783,7 @@ def test_against_covered_units_the_odds_are_about() -> None:
     do(s, "attack 1613", "with 7a")
     lines = GAME.odds(GAME.view(s, "british"), ("fight",))
     assert lines is not None
-    assert all(text.startswith("about: ") for text, _ in lines)
+    assert all(text.startswith("about ") for text, _ in lines)
     assert abs(sum(chance for _, chance in lines) - 1) < 1e-9
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -16,10 +18,11 @@ from sandtable import Refusal
 from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
+from sandtable.kernel.flow import constants
 from sandtable.kernel.scene import plain
-from sandtable.web import entries, telling
+from sandtable.web import asks, entries, telling, told
 from sandtable.web.connection import Connection
-from sandtable.web.store import MatchRow, Row, Stored
+from sandtable.web.rows import MatchRow, Row, Stored
 from sandtable.web.table import Table
 from sandtable.web.telling import all_seeing
 from tests.promises import rows as hidden_rows
@@ -32,13 +35,19 @@ SCHEMA = msgspec.json.decode((ROOT / "docs" / "scene.schema.json").read_bytes())
 AT = "2026-11-15T20:00:00Z"
 
 
-def stored(game: sandtable.Game, rows: list[Row]) -> Stored:
-    scenario = game.scenario()
-    options = game.start(scenario.id).options
-    begun: dict[str, Any] = {"rules": game.rules, "options": options, "seeds": [[0, "07" * 32]], "seats": {}}
+def stored(
+    game: sandtable.Game,
+    rows: list[Row],
+    scenario: str | None = None,
+    chosen: dict[str, str] | None = None,
+    seed: str = "07",
+) -> Stored:
+    begins = game.scenario(scenario)
+    options = game.start(begins.id, options=chosen).options
+    begun: dict[str, Any] = {"rules": game.rules, "options": options, "seeds": [[0, seed * 32]], "seats": {}}
     begun |= {"dice": [], "draws": [], "mission": "", "forked": None}
     begun |= {"takebacks": False, "hints": True, "watchers": True, "chosen": False}
-    return Stored(MatchRow("aaaaaaaaaaaa", game.name, scenario.id, begun, AT, AT, None, None, False, None), rows)
+    return Stored(MatchRow("aaaaaaaaaaaa", game.name, begins.id, begun, AT, AT, None, None, False, None), rows)
 
 
 class Tab:
@@ -180,39 +189,58 @@ def test_an_entry_that_a_reader_cannot_notice_sends_it_nothing(name: str) -> Non
             assert (message is None) == (reader not in after.looks), (reader, words)
 
 
-@pytest.mark.parametrize("name", ["night-drop"])
+CHAINS: dict[str, tuple[str | None, dict[str, str], tuple[str, ...]]] = {
+    "night-drop": (None, {}, ("british", "german")),
+    "rogue-regiment": ("m11-kennel-road", {"jaeger": "on"}, ("operators",)),
+    "who-dares-wins": (None, {}, ("lrdg",)),
+}
+"""Games with choices of several links and another reader, a seat or a watcher: a scenario, options, who has choices."""
+
+
+def half_made(table: Table) -> bool:
+    """Whether the last action was a link: nothing has been done of what it begins."""
+    choice = table.state.choice
+    return choice is not None and (table.head.words[:1] == ("with",) or constants(choice).link)
+
+
+@pytest.mark.parametrize("name", CHAINS)
 def test_a_half_made_choice_is_its_choosers_alone(name: str) -> None:
     """A link of a chain, and taking it back, change no number, no hash and no byte for anybody else."""
-    game = GAMES[name]
-    table = Table(game, stored(game, []))
+    scenario, options, choosers = CHAINS[name]
     rng = random.Random(name)
-    tabs = {seat: Tab(table, seat) for seat in table.readers}
-    links, undone = Counter[str](), 0
-    while (seat := table.state.seat) is not None and table.entry < 400:
-        back, begun = table.undo_to(seat), table.head.words[:1] == ("with",)
-        if begun and rng.random() < 0.3 and not isinstance(back, Refusal):
-            row = Row(table.entry + 1, "undo", seat, None, AT, {"to": back[0]})
-            undone += 1
-        else:
-            words = list(rng.choice(sandtable.legal(table.state)))
-            row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
-            begun = words[0] == "with"
-        others = [reader for reader in table.readers if reader != seat]
-        before = [
-            (table.readers[other].n, table.readers[other].hash, telling.public(table, names=True)) for other in others
-        ]
-        entries.accept(table, row, entries.after(table, row))
-        after = [
-            (table.readers[other].n, table.readers[other].hash, telling.public(table, names=True)) for other in others
-        ]
-        if begun:
-            links[seat] += 1
-            assert after == before, row
-            assert [tabs[other].connection._update() for other in others] == [None] * len(others), row
-        for tab in tabs.values():
-            tab.look()
-    assert min(links[seat] for seat in table.seats) > 10
-    assert undone > 5
+    links, undone, match = Counter[str](), 0, 0
+    verbs: set[str] = set()
+    while undone < 6 or min(links[seat] for seat in choosers) < 11:
+        match += 1
+        assert match < 20, links
+        table = Table(GAMES[name], stored(GAMES[name], [], scenario, options, seed=f"{match:02}"))
+        tabs = {seat: Tab(table, seat) for seat in table.readers}
+        while (seat := table.state.seat) is not None and table.entry < 400:
+            back, begun = table.undo_to(seat), half_made(table)
+            if begun and rng.random() < 0.3 and not isinstance(back, Refusal):
+                row = Row(table.entry + 1, "undo", seat, None, AT, {"to": back[0]})
+                undone += 1
+            else:
+                offered = sandtable.legal(table.state)
+                chains = [words for words in offered if words[0] in verbs]
+                words = list(rng.choice(chains if chains and rng.random() < 0.3 else offered))
+                row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
+                begun = False
+            others = [reader for reader in table.readers if reader != seat]
+            before = [told_to(table, other) for other in others]
+            entries.accept(table, row, entries.after(table, row))
+            if begun or half_made(table):
+                links[seat] += 1
+                verbs |= {*table.head.words[:1]}
+                assert [told_to(table, other) for other in others] == before, row
+                assert [tabs[other].connection._update() for other in others] == [None] * len(others), row
+            for tab in tabs.values():
+                tab.look()
+
+
+def told_to(table: Table, seat: str | None) -> tuple[int, str, told.Match]:
+    """What a reader has been told so far, as a number and a hash, and what everybody may know of the match."""
+    return table.readers[seat].n, table.readers[seat].hash, telling.public(table, names=True)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -270,6 +298,21 @@ def test_an_action_is_imagined_at_most_once_for_each_reader(name: str, monkeypat
                 seen.about(piece["id"])
         assert all(imagined.count(reader) <= 1 for reader in tabs), (words, imagined)
         assert table.state.seat in (None, *imagined), "whoever chooses is asked about a position"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_odds_that_were_drawn_are_about_in_the_answer(name: str) -> None:
+    table = Table(GAMES[name], stored(GAMES[name], []))
+    reader = table.readers[table.state.seat]
+
+    async def odds(*_: object) -> list[tuple[str, float]]:
+        return [("about a hit", 0.75), ("about a miss", 0.25)]
+
+    hall: Any = SimpleNamespace(advisers=SimpleNamespace(odds=odds))
+    answer = asyncio.run(asks.odds(hall, table, reader, reader.seen.options[0], [], "192.0.2.1"))
+    hit, miss = answer.odds or []
+    assert hit == told.Odds(text="a hit", probability=0.75, about=True)
+    assert miss == told.Odds(text="a miss", probability=0.25, about=True)
 
 
 def sent(table: Table, seat: str | None) -> list[bytes]:

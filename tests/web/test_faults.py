@@ -24,7 +24,9 @@ from sandtable.web import asks, making, wire
 from sandtable.web.hall import Hall
 from sandtable.web.limits import UNLIMITED
 from sandtable.web.plans import Who
-from sandtable.web.store import BadStore, Changed, Row, Store, StoreError
+from sandtable.web.rows import Changed, Row
+from sandtable.web.store import Store, StoreError
+from sandtable.web.upgrading import BadStore
 from tests.web.harness import PATIENCE, SOAK, Server, run
 
 TOYS = ("tests.web.toys",)

@@ -12,10 +12,11 @@ import pytest
 
 import sandtable
 from sandtable.web import entries, frozen, telling
-from sandtable.web import store as db
 from sandtable.web.connection import Connection
-from sandtable.web.store import MatchRow, PersonRow, Row, Store, Stored
+from sandtable.web.rows import MatchRow, PersonRow, Row, Stored, chained
+from sandtable.web.store import Store
 from sandtable.web.table import Table
+from sandtable.web.writes import entry_write
 from tests.web.harness import SOAK, Bystander, Server, bound, run
 from tests.web.toys import GAMES
 
@@ -136,8 +137,8 @@ async def lengthen(folder: Path, match: str, count: int) -> None:
     chain = (await store.rows_after(match, 0, b""))[-1].hash
     writes = []
     for row in convoy_rows(count)[1:]:
-        chain = db.chained(chain, match, row)
-        writes.append(db.entry_write(match, row, chain))
+        chain = chained(chain, match, row)
+        writes.append(entry_write(match, row, chain))
     for at in range(0, len(writes), 500):
         await store.write(writes[at : at + 500])
     await store.close()

@@ -16,15 +16,16 @@ import pytest
 
 import sandtable
 from sandtable.web import asks, jobs, making, telling, told, wire
-from sandtable.web import store as db
 from sandtable.web.charging import PAYER, Payer
 from sandtable.web.connection import Connection
 from sandtable.web.hall import AT_ONCE, Hall
 from sandtable.web.limits import UNLIMITED, Limits, Rate
 from sandtable.web.plans import Who
 from sandtable.web.readers import Look
-from sandtable.web.store import Row, Store, Write
+from sandtable.web.rows import Row, chained
+from sandtable.web.store import Store
 from sandtable.web.table import Table
+from sandtable.web.writes import Write, entry_write, match_write
 from tests.web.harness import PATIENCE, SOAK, run
 
 TOYS = ("tests.web.toys",)
@@ -135,7 +136,7 @@ def test_a_file_of_many_matches_is_listed_at_once_and_walked_in_little_memory(tm
         assert stored is not None
         names = [f"{number:012d}" for number in range(count)]
         for name in names:
-            await hall.store.write([db.match_write(replace(stored.match, id=name)), *copied(name, stored.rows)])
+            await hall.store.write([match_write(replace(stored.match, id=name)), *copied(name, stored.rows)])
         await hall.close()
         return names
 
@@ -164,8 +165,8 @@ def copied(match: str, rows: list[Row]) -> Iterator[Write]:
     """The entries of a match for another, with digests of its own."""
     chain = b""
     for row in rows:
-        chain = db.chained(chain, match, row)
-        yield db.entry_write(match, row, chain)
+        chain = chained(chain, match, row)
+        yield entry_write(match, row, chain)
 
 
 def test_a_match_has_so_many_entries_and_so_much_talk(tmp_path: Path) -> None:

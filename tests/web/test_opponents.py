@@ -50,20 +50,22 @@ def test_a_hint_is_hards_own_choice_and_others_each_with_a_reason(server: Server
     made = server.make("toy-planned")
     with server.sit(made["match"]["id"], made["secret"]) as tab:
         hint = tab.done("hint")
+        first, *others = hint["ideas"]
         s = planner.GAME.start(seed=0)
         view, options = planner.GAME.view(s, "driver"), planner.GAME.seen(s, "driver").options
-        assert tuple(hint["words"]) == planner.GAME.bot("search").pick(view, options)
+        assert tuple(first["words"]) == planner.GAME.bot("search").pick(view, options)
         assert (hint["bot"], hint["title"]) == ("search", "the hard opponent")
-        assert hint["reason"] == "truck T1 is on its way to the fort"
-        assert hint["lit"] == ["T1", "fort", "well"]
-        assert (hint["then"], hint["text"]) == ([["go", "well"]], "Drive to the well (truck T1)"), "a chain to its end"
-        assert 1 <= len(hint["others"]) <= 2
-        advised = [hint, *hint["others"]]
-        assert len({tuple(one["words"]) for one in advised}) == len(advised)
-        assert all((one["won"], one["games"]) == (0, 0) for one in advised), "nobody played on to the end"
-        assert hint["worse"] == 0 and all(isinstance(one["worse"], int) for one in advised)
-        after = tab.done("hint", said=[hint["words"]])
-        assert after["words"][0] in ("go", "with"), "after a link of a chain the next one is advised"
+        assert first["reason"] == "truck T1 is on its way to the fort"
+        assert first["lit"] == ["T1", "fort", "well"]
+        assert (first["then"], first["text"]) == ([["go", "well"]], "Drive to the well (truck T1)"), (
+            "a chain to its end"
+        )
+        assert 1 <= len(others) <= 2
+        assert len({tuple(one["words"]) for one in hint["ideas"]}) == len(hint["ideas"])
+        assert all((one["won"], one["games"]) == (0, 0) for one in hint["ideas"]), "nobody played on to the end"
+        assert first["worse"] == 0 and all(isinstance(one["worse"], int) for one in hint["ideas"])
+        after = tab.done("hint", said=[first["words"]])
+        assert after["ideas"][0]["words"][0] in ("go", "with"), "after a link of a chain the next one is advised"
 
 
 def test_a_hint_tells_whom_it_wakes() -> None:
@@ -83,10 +85,10 @@ def test_where_a_bot_would_do_what_is_proposed_ready_is_advised_first(new_server
     server = new_server(games=None, modules=()).start()
     made = server.make("rogue-regiment")
     with server.sit(made["match"]["id"], made["secret"]) as tab:
-        hint = tab.done("hint")
-        assert (hint["words"], hint["text"]) == (["ready"], "Ready: set up as proposed")
-        assert hint["reason"].endswith(": so it is proposed, like all the rest")
-        assert hint["others"][0]["words"] == tab.parts["prompt"]["proposed"]
+        first, second, *_ = tab.done("hint")["ideas"]
+        assert (first["words"], first["text"]) == (["ready"], "Ready: set up as proposed")
+        assert first["reason"].endswith(": so it is proposed, like all the rest")
+        assert second["words"] == tab.parts["prompt"]["proposed"]
 
 
 def test_an_address_that_has_used_its_share_is_told_when_the_next_hint_comes(tmp_path: Path) -> None:

@@ -229,7 +229,7 @@ def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
         odds = tab.done("odds", words=["go", "well"])["odds"]
         assert {one["text"] for one in odds} == {"0 stuck", "1 stuck"}
         assert abs(sum(one["probability"] for one in odds) - 1) < 1e-9
-        hint = tab.done("hint")
+        (hint,) = tab.done("hint")["ideas"]
         assert " ".join(hint["words"]) in tab.options
         assert hint["text"]
         assert hint["lit"] == hint["words"][1:], "a bot without reasons lights what it names"

@@ -19,8 +19,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import sandtable
-from sandtable.web import store as db
+from sandtable.web.channel import CHANNEL, DATABASE_SECONDS
+from sandtable.web.rows import MatchRow
 from sandtable.web.store import Store
+from sandtable.web.writes import Write, entry_write, last_write, match_write, person_change, person_write
 from scripts import postgres as own
 from tests.web.harness import PATIENCE, SOAK, Server, run
 from tests.web.test_missions import MISSION
@@ -100,7 +102,7 @@ def test_who_watches_on_one_process_is_counted_on_the_other(database: str, tmp_p
             ann.until(lambda tab: tab.parts["watching"] == 1)
             two_.kill()
             sql(database, "update watchers set seen = seen - 1000 where number > 0")
-            sql(database, f"select pg_notify('{db.CHANNEL}', '{match} 0')")
+            sql(database, f"select pg_notify('{CHANNEL}', '{match} 0')")
             ann.until(lambda tab: tab.parts["watching"] == 0)
 
 
@@ -143,11 +145,11 @@ def test_only_match_and_entry_numbers_travel_between_processes(database: str, tm
         engine = store.engine
         async with engine.connect() as connection:
             raw: Any = (await connection.get_raw_connection()).driver_connection
-            await raw.add_listener(db.CHANNEL, lambda *arguments: heard.extend(str(arguments[3]).splitlines()))
+            await raw.add_listener(CHANNEL, lambda *arguments: heard.extend(str(arguments[3]).splitlines()))
             made = await asyncio.to_thread(server.make, "toy-convoy")  # a match that is new is news to nobody
             await told(asyncio.to_thread(act, server, made))
             await told(asyncio.to_thread(talk, server, made))
-            await raw.remove_listener(db.CHANNEL, lambda *arguments: None)
+            await raw.remove_listener(CHANNEL, lambda *arguments: None)
         await engine.dispose()
 
     async def told(work: Awaitable[Any]) -> Any:
@@ -321,7 +323,7 @@ def test_a_database_that_only_stops_answering_is_noticed_and_heals(
         assert tab.refused("act", seen=tab.n, words=["go", "well"])["error"] == "internal"
         assert server.get("/api/health").status_code == 503
         print(f"\nnoticed after {time.monotonic() - began:.1f} s")
-        assert time.monotonic() - began < 2 * db.DATABASE_SECONDS + 4, "one for who read before, one of its own"
+        assert time.monotonic() - began < 2 * DATABASE_SECONDS + 4, "one for who read before, one of its own"
         hole.flows.set()
         until = time.monotonic() + PATIENCE
         while tab.ask("act", seen=tab.n, words=["go", "well"])["kind"] == "error" and "go well" in tab.options:
@@ -339,10 +341,10 @@ def test_one_bad_row_spoils_nobody_elses_write(database: str) -> None:
     async def work() -> None:
         store = Store(database)
         await store.open()
-        row = db.MatchRow("aaaaaaaaaaaa", "toy", "one", {}, "x", "x", None, None, False, None)
-        await store.write([db.match_write(row), db.person_write("aaaaaaaaaaaa", "p1", b"h" * 32)])
-        bad = store.write([db.person_change("aaaaaaaaaaaa", "p1", address="nul\x00byte")])
-        good = [store.write([db.entry_write("aaaaaaaaaaaa", an_entry(n))]) for n in range(1, 51)]
+        row = MatchRow("aaaaaaaaaaaa", "toy", "one", {}, "x", "x", None, None, False, None)
+        await store.write([match_write(row), person_write("aaaaaaaaaaaa", "p1", b"h" * 32)])
+        bad = store.write([person_change("aaaaaaaaaaaa", "p1", address="nul\x00byte")])
+        good = [store.write([entry_write("aaaaaaaaaaaa", an_entry(n))]) for n in range(1, 51)]
         done = await asyncio.gather(bad, *good, return_exceptions=True)
         assert [isinstance(one, Exception) for one in done] == [True] + [False] * 50
         assert len(await store.rows_after("aaaaaaaaaaaa", 0)) == 50
@@ -368,7 +370,7 @@ def test_a_notice_that_hangs_keeps_no_writer_waiting(database: str, new_server: 
             tab.done("chat", text=f"line {n}")
         took = time.monotonic() - began
         print(f"\nten writes in {took:.2f} s while their notices hang")
-        assert took < db.DATABASE_SECONDS, "each is outside of what hangs"
+        assert took < DATABASE_SECONDS, "each is outside of what hangs"
         hole.flows.set()
     hole.close()
 
@@ -389,9 +391,9 @@ def test_many_writers_do_not_wait_for_one_anothers_notices(database: str) -> Non
         n = first
         while time.monotonic() < until:
             n += 1
-            writes = [db.entry_write(match, an_entry(n), b"h" * 32), db.last_write(match, n)]
+            writes = [entry_write(match, an_entry(n), b"h" * 32), last_write(match, n)]
             if how == "inside":
-                writes.append(db.Write(5, INSIDE, {"channel": db.CHANNEL, "payload": f"{match} {n}"}))
+                writes.append(Write(5, INSIDE, {"channel": CHANNEL, "payload": f"{match} {n}"}))
             await store.write(writes, (match, n) if how == "outside" else None)
         return n
 
@@ -406,7 +408,7 @@ def test_many_writers_do_not_wait_for_one_anothers_notices(database: str) -> Non
         for store, name in zip(stores, names, strict=True):
             await store.open()
             store.listen(lambda match, entry: heard.add((match, entry)), lost)
-            await store.write([db.match_write(a_match(name))])
+            await store.write([match_write(a_match(name))])
         at = [0] * WRITERS
         for _ in range(ROUNDS):
             for how in counted:

@@ -16,8 +16,22 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from sandtable.web import store as db
-from sandtable.web.store import BadStore, Changed, Conflict, MatchRow, Row, Store
+from sandtable.web.channel import packed
+from sandtable.web.rows import Changed, MatchRow, Row, chained, now
+from sandtable.web.schema import metadata
+from sandtable.web.store import Conflict, Store
+from sandtable.web.upgrading import BadStore, migrations
+from sandtable.web.writes import (
+    NEW_ENTRY,
+    NEW_MATCH,
+    entry_write,
+    frozen_write,
+    grouped,
+    last_write,
+    match_write,
+    person_write,
+    summary_write,
+)
 from tests.web.harness import run
 
 
@@ -31,7 +45,7 @@ def a_match(id_: str = "aaaaaaaaaaaa") -> MatchRow:
 
 
 def an_entry(number: int, text: str = "x") -> Row:
-    return Row(number, "message", None, "p1", db.now(), {"text": text})
+    return Row(number, "message", None, "p1", now(), {"text": text})
 
 
 def test_entries_come_back_as_they_were_written(tmp_path: Path) -> None:
@@ -39,9 +53,9 @@ def test_entries_come_back_as_they_were_written(tmp_path: Path) -> None:
         store = Store(url(tmp_path))
         await store.open()
         rows = [an_entry(n, f"line {n} — ✓ 𝄞") for n in range(1, 6)]
-        await store.write([db.match_write(a_match()), db.person_write("aaaaaaaaaaaa", "p1", b"h" * 32)])
+        await store.write([match_write(a_match()), person_write("aaaaaaaaaaaa", "p1", b"h" * 32)])
         for row in rows:
-            await store.write([db.entry_write("aaaaaaaaaaaa", row)])
+            await store.write([entry_write("aaaaaaaaaaaa", row)])
         found = await store.load("aaaaaaaaaaaa")
         assert found is not None
         assert found.rows == rows
@@ -59,13 +73,13 @@ def test_entries_that_were_lost_are_missed_when_the_match_is_loaded(tmp_path: Pa
     async def work() -> None:
         store = Store(url(tmp_path))
         await store.open()
-        await store.write([db.match_write(a_match())])
+        await store.write([match_write(a_match())])
         chain = b""
         for n in range(1, 6):
-            chain = db.chained(chain, "aaaaaaaaaaaa", row := an_entry(n))
-            await store.write([db.entry_write("aaaaaaaaaaaa", row, chain), db.last_write("aaaaaaaaaaaa", n)])
+            chain = chained(chain, "aaaaaaaaaaaa", row := an_entry(n))
+            await store.write([entry_write("aaaaaaaaaaaa", row, chain), last_write("aaaaaaaaaaaa", n)])
             if n == frozen_after:
-                await store.write([db.frozen_write("aaaaaaaaaaaa", n, "this", b"a table", chain)])
+                await store.write([frozen_write("aaaaaaaaaaaa", n, "this", b"a table", chain)])
         found = await store.load("aaaaaaaaaaaa", "this")
         assert found is not None
         assert (len(found.rows), found.chain) == (5 - frozen_after, chain)
@@ -82,9 +96,9 @@ def test_waiting_writes_share_one_commit(tmp_path: Path) -> None:
     async def work() -> None:
         store = Store(url(tmp_path))
         await store.open()
-        await store.write([db.match_write(a_match())])
+        await store.write([match_write(a_match())])
         before = store.commits
-        await asyncio.gather(*(store.write([db.entry_write("aaaaaaaaaaaa", an_entry(n))]) for n in range(1, 201)))
+        await asyncio.gather(*(store.write([entry_write("aaaaaaaaaaaa", an_entry(n))]) for n in range(1, 201)))
         assert store.commits - before < 20, "200 writes that wait together need few syncs to disk"
         assert len(await store.rows_after("aaaaaaaaaaaa", 0)) == 200
         await store.close()
@@ -96,8 +110,8 @@ def test_a_number_that_is_taken_is_a_conflict_for_its_writer_alone(tmp_path: Pat
     async def work() -> None:
         store = Store(url(tmp_path))
         await store.open()
-        await store.write([db.match_write(a_match())])
-        writes = [store.write([db.entry_write("aaaaaaaaaaaa", an_entry(n, who))]) for n in (1, 2) for who in ("a", "b")]
+        await store.write([match_write(a_match())])
+        writes = [store.write([entry_write("aaaaaaaaaaaa", an_entry(n, who))]) for n in (1, 2) for who in ("a", "b")]
         done = await asyncio.gather(*writes, return_exceptions=True)
         assert [isinstance(one, Conflict) for one in done] == [False, True, False, True]
         assert [row.data["text"] for row in await store.rows_after("aaaaaaaaaaaa", 0)] == ["a", "a"]
@@ -108,37 +122,35 @@ def test_a_number_that_is_taken_is_a_conflict_for_its_writer_alone(tmp_path: Pat
 
 def test_a_batch_is_few_statements_in_an_order_that_its_references_allow() -> None:
     writes = [
-        db.entry_write("a" * 12, an_entry(5)),
-        db.summary_write("a" * 12, moved="x", turn=None),
-        db.match_write(a_match("b" * 12)),
-        db.entry_write("b" * 12, an_entry(1)),
-        db.summary_write("b" * 12, moved="y", turn=None),
+        entry_write("a" * 12, an_entry(5)),
+        summary_write("a" * 12, moved="x", turn=None),
+        match_write(a_match("b" * 12)),
+        entry_write("b" * 12, an_entry(1)),
+        summary_write("b" * 12, moved="y", turn=None),
     ]
-    groups = db.grouped(writes)
+    groups = grouped(writes)
     assert [len(values) for _, values in groups] == [1, 2, 2]
-    assert groups[0][0] is db.NEW_MATCH
-    assert groups[1][0] is db.NEW_ENTRY
+    assert groups[0][0] is NEW_MATCH
+    assert groups[1][0] is NEW_ENTRY
 
 
 def test_many_notices_travel_in_few_payloads_and_each_match_is_named_once() -> None:
     many = [(f"{match:012d}", entry) for entry in (1, 3, 2) for match in range(450)]
-    payloads = db.packed(many)
+    payloads = packed(many)
     assert [len(payload.splitlines()) for payload in payloads] == [200, 200, 50]
     assert {line.split()[1] for payload in payloads for line in payload.splitlines()} == {"3"}
     assert max(map(len, payloads)) < 8000
     for beside in ([("a", 0), ("a", 7)], [("a", 7), ("a", 0)], [("a", 5), ("a", 0), ("a", 7)]):
-        assert db.packed(beside) == ["a 0"], "what changed beside the entries is not lost among them"
+        assert packed(beside) == ["a 0"], "what changed beside the entries is not lost among them"
 
 
 def test_several_writes_are_done_all_or_none(tmp_path: Path) -> None:
     async def work() -> None:
         store = Store(url(tmp_path))
         await store.open()
-        await store.write([db.match_write(a_match()), db.entry_write("aaaaaaaaaaaa", an_entry(1))])
+        await store.write([match_write(a_match()), entry_write("aaaaaaaaaaaa", an_entry(1))])
         with pytest.raises(Conflict):
-            await store.write(
-                [db.entry_write("aaaaaaaaaaaa", an_entry(2)), db.entry_write("aaaaaaaaaaaa", an_entry(1))]
-            )
+            await store.write([entry_write("aaaaaaaaaaaa", an_entry(2)), entry_write("aaaaaaaaaaaa", an_entry(1))])
         assert len(await store.rows_after("aaaaaaaaaaaa", 0)) == 1
         await store.close()
 
@@ -168,14 +180,14 @@ def test_the_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> No
     run(work())
     engine = create_engine(f"sqlite:///{tmp_path / 'sandtable.db'}")
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
 
 
 def test_an_older_file_is_upgraded_and_a_copy_is_kept(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'sandtable.db'}")
     with engine.begin() as connection:
-        config = db.migrations()
+        config = migrations()
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         columns = "id, game, scenario, begun, started, moved, listed"

@@ -65,7 +65,7 @@ export class Aim {
     const next = this.target ? towards(this.target, others, dx, dy) : (this.targets[0] ?? null);
     if (!next) return;
     this.at = next.id;
-    void this.#laid.table.lookAt(next.id);
+    void this.#laid.table.looking.at(next.id);
     this.#view.show(next);
   }
 

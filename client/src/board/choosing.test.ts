@@ -52,9 +52,9 @@ test("pointing at somebody who is not on offer tells what a click on their place
   const laid = laidOut(scene);
   laid.table.options = table.options;
   new Choosing(laid, new Layout(laid, () => 0)).rest("R1");
-  expect(laid.table.preview?.words).toEqual(["go", "ford"]);
+  expect(laid.table.looking.preview?.words).toEqual(["go", "ford"]);
   await new Promise((done) => setTimeout(done));
-  expect([laid.table.about?.id, laid.table.aboutPlace?.id]).toEqual(["R1", "ford"]);
+  expect([laid.table.looking.about?.id, laid.table.looking.aboutPlace?.id]).toEqual(["R1", "ford"]);
   choosing.leave();
 });
 
@@ -118,12 +118,12 @@ test("a buried piece is one click away once a click beside the counters has open
 test("a pointer at rest looks ahead where one action ends, and asks why not where none does", async () => {
   const { choosing, table, server } = chosen();
   choosing.rest("0202");
-  expect(table.preview?.words).toEqual(["move", "B1", "0202"]);
+  expect(table.looking.preview?.words).toEqual(["move", "B1", "0202"]);
   choosing.rest("R1");
   await Promise.resolve();
-  expect(table.preview).toBeNull();
+  expect(table.looking.preview).toBeNull();
   expect(server.asked.map((one) => one.kind)).toContain("about");
   choosing.rest("0202");
   choosing.leave();
-  expect(table.preview).toBeNull();
+  expect(table.looking.preview).toBeNull();
 });

@@ -22,10 +22,10 @@ export class Choosing {
     const below = at === this.#layout.fanned ? nearest([...(drawing?.spots.keys() ?? [])], drawing?.spots ?? new Map(), point) : undefined;
     if (below !== undefined && below !== at && table.lit.has(below) && !table.lit.has(id) && !table.chosen.has(id)) return this.cell(below, touch);
     const stack = this.#layout.stacks.get(at) ?? [];
-    void table.lookAt(id, at);
+    void table.looking.at(id, at);
     let opens = false;
     // Whoever has somebody in hand that may go there means the place, however many stand on it.
-    const going = table.picks.length > 0 && table.at(id).length === 0 && table.at(at).length > 0 && !stack.some((p) => table.chosen.has(p.id));
+    const going = table.hand.picks.length > 0 && table.at(id).length === 0 && table.at(at).length > 0 && !stack.some((p) => table.chosen.has(p.id));
     if (at !== this.#layout.fanned && stack.length > 1 && !going) {
       const offered = stack.filter((p) => table.lit.has(p.id));
       opens = offered.length > 1;
@@ -45,17 +45,17 @@ export class Choosing {
     const { table } = this.#laid;
     const stack = this.#layout.stacks.get(id) ?? [];
     this.#layout.fanned = stack.length > 1 ? id : null;
-    void table.lookAt(id);
+    void table.looking.at(id);
     const here = stack.map((p) => p.id).filter((p) => table.lit.has(p));
     // Several who stand here may be chosen: they are shown, and nothing is done behind them.
-    if (here.length > 1 && table.picks.length === 0 && table.narrowing.verb === null) return;
+    if (here.length > 1 && table.hand.picks.length === 0 && table.narrowing.verb === null) return;
     table.click(table.lit.has(id) ? [id] : here.length === 1 ? [here[0] ?? "", id] : [id], touch);
   }
 
   /** The other button asks what may be done there. */
   ask(ids: readonly (string | undefined)[]): void {
     const { table } = this.#laid;
-    if (table.playing && !table.past) table.finish();
+    if (table.story.playing && !table.story.past) table.story.finish();
     const [first, ...below] = ids.filter((id) => id !== undefined && table.at(id).length > 0) as string[];
     if (first !== undefined) table.ask(first, ...below);
   }
@@ -64,7 +64,7 @@ export class Choosing {
   within(from: Point, to: Point): void {
     const between = (one: number, a: number, b: number): boolean => one >= Math.min(a, b) && one <= Math.max(a, b);
     const inside = this.#layout.standing.filter(({ x, y }) => between(x, from.x, to.x) && between(y, from.y, to.y));
-    void this.#laid.table.pickWithin(new Set(inside.map(({ piece }) => piece.id)));
+    void this.#laid.table.hand.pickWithin(new Set(inside.map(({ piece }) => piece.id)));
   }
 
   /** A click beside everything. */
@@ -77,19 +77,19 @@ export class Choosing {
   rest(id: string): void {
     const { table, scene } = this.#laid;
     const place = scene.pieces.find((p) => p.id === id)?.at;
-    void table.lookAt(id, place);
+    void table.looking.at(id, place);
     if (!table.open) return;
     const meant = table.meant(this.#under(id, place ?? "")) ?? id;
     const here = table.at(meant);
     const ending = here.length > 0 ? here : table.left.filter((o) => o.words.at(-1) === meant && o.words.length > 1);
-    void table.lookAheadTo(ending);
-    if (ending.length === 0 && !table.lit.has(meant)) void table.askWhyNot([meant]);
-    else table.refusal = null;
+    void table.looking.towards(ending);
+    if (ending.length === 0 && !table.lit.has(meant)) void table.looking.whyNot([meant]);
+    else table.looking.refusal = null;
   }
   /** Nothing is pointed at any more, and nothing is told of. */
   leave(): void {
     const { table } = this.#laid;
-    void table.lookAheadTo([]);
-    void table.lookAt(null);
+    void table.looking.towards([]);
+    void table.looking.at(null);
   }
 }

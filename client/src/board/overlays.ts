@@ -1,4 +1,4 @@
-import type { ShownOverlay } from "../lib/table.svelte";
+import type { ShownOverlay } from "../lib/overlays.svelte";
 import type { LegendItem } from "../lib/types";
 import type { Drawing, Spot } from "./drawing";
 

@@ -55,7 +55,7 @@ export class Pointing {
     if (!this.#view.carried) {
       if (Math.hypot(to.x - at.x, to.y - at.y) <= SHAKE) return;
       if (!table.chosen.has(piece)) {
-        if (table.picks.length > 0) table.cancel(); // whoever is dragged without being chosen goes alone
+        if (table.hand.picks.length > 0) table.cancel(); // whoever is dragged without being chosen goes alone
         this.#choosing.piece(piece, this.#view.onBoard(at), false);
       }
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
@@ -75,7 +75,7 @@ export class Pointing {
     const { table } = this.#laid;
     const { piece, cell } = under(document.elementFromPoint(event.clientX, event.clientY));
     const at = cell ?? this.#laid.scene.pieces.find((p) => p.id === piece)?.at;
-    void table.picked().then(() => {
+    void table.hand.picked().then(() => {
       if (at !== undefined && table.lit.has(at)) this.#choosing.cell(at, false);
     });
   }
@@ -90,7 +90,7 @@ export class Pointing {
     const { table } = this.#laid;
     if (event.pointerType === "mouse" && table.again(this.#clicks)) return;
     // What is being shown has been seen; the click counts on the board as it now is.
-    if (table.playing) table.finish();
+    if (table.story.playing) table.story.finish();
     const { piece, cell } = under(event.target as Element);
     const touch = event.pointerType === "touch";
     if (piece !== undefined) this.#choosing.piece(piece, this.#view.onBoard(local(event)), touch);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MADE_UP } from "../fixtures/made-up";
-import { applyFact, rolls, subjects, ways } from "./facts";
+import { applyFact, subjects, ways } from "./facts";
 
 test("a piece moves to the last place of its way", () => {
   const s = applyFact(MADE_UP.scene, ["moved", "B1", "camp", "ford", "0202"]);
@@ -29,9 +29,8 @@ test("removed, turned, marked, unmarked and counted change what they name and no
   expect(applyFact(s, ["phase", "night"])).toBe(s);
 });
 
-test("what to light, the ways and the dice come from the facts", () => {
+test("what to light and the ways come from the facts", () => {
   const facts = [["moved", "B1", "camp", "ford"], ["rolled", "B1", "3", "5"], ["counted", "alarm", "2"]];
   expect(subjects(facts)).toEqual(["B1", "camp", "ford"]);
   expect(ways(facts)).toEqual([{ piece: "B1", places: ["camp", "ford"] }]);
-  expect(rolls(facts)).toEqual([{ who: "B1", faces: ["3", "5"] }]);
 });

@@ -65,8 +65,3 @@ export function subjects(facts: readonly Fact[]): string[] {
 export function ways(facts: readonly Fact[]): { piece: string; places: string[] }[] {
   return facts.filter((f) => f[0] === "moved" && f.length > 3).map((f) => ({ piece: f[1] ?? "", places: f.slice(2) }));
 }
-
-/** Dice of an event: who rolled, and the faces. */
-export function rolls(facts: readonly Fact[]): { who: string; faces: string[] }[] {
-  return facts.filter((f) => f[0] === "rolled").map((f) => ({ who: f[1] ?? "", faces: f.slice(2) }));
-}

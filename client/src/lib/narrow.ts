@@ -46,7 +46,7 @@ const NO_PIECES: IsPiece = () => false;
 /** With more ways than these to the same end, what stands between is asked first. */
 const FEW = 4;
 
-/** Actions that a first click on the piece at their end is enough for: "attack with the pistol" or "with the rifle" is then a menu. */
+/** Actions that a first click on the piece at their end is enough for: to attack it with one weapon or another is then a menu. */
 function ending(walks: readonly Walk[], mayEnd: IsPiece): Walk[] {
   const byEnd = new Map<string, Walk[]>();
   for (const walk of walks) {
@@ -58,7 +58,7 @@ function ending(walks: readonly Walk[], mayEnd: IsPiece): Walk[] {
   return [...byEnd.values()].filter((same) => same.length <= FEW).flat();
 }
 
-/** Nouns that are the same in every action of that verb need no click: with one patrol in hand, its name is not asked. */
+/** Nouns that are the same in every action of that verb need no click: of the one group there is, the name is not asked. */
 function forced(walks: readonly Walk[]): Walk[] {
   const byVerb = new Map<string, Walk[]>();
   for (const walk of walks) {

@@ -44,7 +44,7 @@ export function actor(lines: readonly LogLine[], i: number): string | null {
   return line?.who ?? null;
 }
 
-/** A line with weight: a phase begins, a number of the whole game changes, somebody is gone, is seen or raises the alarm. */
+/** A line with weight: a phase begins, a number of the whole game changes, somebody is gone, is marked by a sign that counts. */
 export function isMoment(line: LogLine, scene: Pick<Scene, "bar">, signs: ReadonlySet<string> = new Set()): boolean {
   return isPhase(line) || line.facts.some(([kind, id = "", mark = ""]) => kind === "removed" || (kind === "counted" && scene.bar.some((b) => b.id === id)) || (kind === "marked" && signs.has(mark)));
 }

@@ -1,13 +1,15 @@
 import { settings } from "./settings.svelte";
+import type { BarItem } from "./types";
 import type { LogLine } from "./wire";
 
 /** Short sounds that the browser makes itself. */
-export type Sound = "dice" | "step" | "hit" | "alarm" | "end";
+export type Sound = "dice" | "step" | "hit" | "danger" | "end";
 
-/** What a line of the log sounds like; most are silent. */
-export function soundOf(line: Pick<LogLine, "facts">): Sound | null {
-  const kinds = new Set(line.facts.map((fact) => (fact[0] === "counted" && fact[1] === "alarm" ? "alarm" : fact[0])));
-  if (kinds.has("alarm")) return "alarm";
+/** What a line of the log sounds like; most are silent. The bar says which numbers are danger. */
+export function soundOf(line: Pick<LogLine, "facts">, bar: readonly BarItem[]): Sound | null {
+  const dangers = bar.filter((item) => item.danger).map((item) => item.id);
+  const kinds = new Set(line.facts.map(([kind, what = ""]) => (kind === "counted" && dangers.includes(what) ? "danger" : kind)));
+  if (kinds.has("danger")) return "danger";
   if (kinds.has("removed")) return "hit";
   if (kinds.has("rolled")) return "dice";
   if (kinds.has("moved")) return "step";
@@ -53,7 +55,7 @@ const VOICES: Record<Sound, (at: number) => void> = {
     noise(at, 0.18, 0.9, 900);
     tone(at, 160, 50, 0.2, 0.5, "triangle");
   },
-  alarm: (at) => [0, 0.22].forEach((later) => tone(at + later, 620, 880, 0.2, 0.25, "sawtooth")),
+  danger: (at) => [0, 0.22].forEach((later) => tone(at + later, 620, 880, 0.2, 0.25, "sawtooth")),
   end: (at) => [392, 523, 659].forEach((pitch, i) => tone(at + i * 0.16, pitch, pitch, 0.35, 0.3, "triangle")),
 };
 

@@ -1,10 +1,15 @@
 import { joined, Refused, type Connection } from "./asking";
-import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, READY, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
-import { beforeSetUp, frames, isPhase, runsOn, type Frame } from "./playback";
-import { settings, still } from "./settings.svelte";
-import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
+import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, READY, type Narrowed, type Narrowing } from "./narrow";
+import { Hand } from "./hand.svelte";
+import { Looking } from "./looking.svelte";
+import { Overlays } from "./overlays.svelte";
+import { isPhase } from "./playback";
+import { settings } from "./settings.svelte";
+import { Story } from "./story.svelte";
+import { keyOf } from "./text";
+import type { Briefing, Debrief, Goal, Scene, Standing, Words } from "./types";
 import type {
-  Advised, Answers, ChatLine, Coach, Hint, LogLine, Match, Odds, Option, Outcome, Past, Peeked, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
+  Advised, Answers, ChatLine, Coach, LogLine, Match, Option, Outcome, Person, Prompt, RedoState, Request, SeatState, Turn, UndoState, Update, Welcome, You,
 } from "./wire";
 
 /** Something said to the player alone: a refusal, an error, a note of the table's own. */
@@ -15,30 +20,12 @@ export interface Notice {
   bad: boolean;
 }
 
-export interface ShownOverlay {
-  name: string;
-  title: string;
-  about: string | null;
-  cells: OverlayCells["cells"];
-}
-
 /** Something that is done once the player has said so a second time. */
 export interface Question {
   text: string;
   yes: () => void;
 }
 
-/** What is being shown, and the update that follows from it. */
-interface Show {
-  frames: Frame[];
-  at: number;
-  /** All lines of the log once it is over. */
-  log: LogLine[];
-  then: Update | null;
-}
-
-/** So many actions are told of at one place. */
-const MANY = 5;
 const NO_UNDO: UndoState = { can: false, text: "", clause: null, ask: false };
 
 /** One seat's table: what the server said, what the player is about to choose, and what is being shown. It knows no rule. */
@@ -86,23 +73,17 @@ export class Table {
   narrowing = $state.raw<Narrowing>(NOTHING);
   /** Somebody sets the table up by hand. */
   arranging = $state(false);
-  /** Pieces that were picked, as the links of a chain that they will be, in the order of the player's hand. */
-  picks = $state.raw<Words[]>([]);
-  /** What would be offered after them. */
-  peeked = $state.raw<Peeked | null>(null);
-  #picking: Promise<unknown> | null = null;
   /** The chain that was sent last: taken back as it was sent, at once. */
   #sent = { n: -1, count: 1 };
   /** Where several things may be done, and somebody asks which. */
   menu = $state.raw<{ id: string; options: Option[] } | null>(null);
   question = $state.raw<Question | null>(null);
   armed = $state.raw<Option | null>(null);
-  preview = $state.raw<Option | null>(null);
   sending = $state(false);
   notice = $state.raw<Notice | null>(null);
   hinted = $state.raw<Words | null>(null);
-  /** What an opponent would do here and what else it thought about, until it is put away or something is done. */
-  advice = $state.raw<Hint | null>(null);
+  /** What an opponent would do here and after it what else it thought about, until it is put away or something is done. */
+  advice = $state.raw<readonly Advised[] | null>(null);
   /** The one of them that is looked at. */
   advised = $state.raw<Advised | null>(null);
   /** Whether one is being thought about. */
@@ -110,60 +91,24 @@ export class Table {
   /** How many pieces were picked when it was asked for. */
   #advisedAfter = 0;
 
-  // What is being shown.
-  here = $state<string | null>(null);
+  /** Pieces that are picked. */
+  readonly hand = new Hand(this);
+  /** What has happened, and how much of it is shown. */
+  readonly story = new Story(this);
+  /** What is looked at, and what is known of it. */
+  readonly looking = new Looking(this);
+  /** What lies over the board. */
+  readonly overlays = new Overlays(this);
   /** Places of a goal that is pointed at, or that the coach speaks of. */
   pointed = $state.raw<readonly string[]>([]);
   /** What the coach speaks of, which is brought into sight. */
   spoken = $state.raw<string | null>(null);
-  about = $state.raw<{ id: string; lines: string[] } | null>(null);
-  /** The same of the place where it stands. */
-  aboutPlace = $state.raw<{ id: string; lines: string[] } | null>(null);
-  /** What may come of an action, by its words. */
-  odds = $state.raw<Record<string, Odds[] | null>>({});
-  /** Where those are many: each thing that may come of it, by itself. */
-  aparts = $state.raw<Record<string, Odds[]>>({});
-  /** The strengths behind it, by its words. */
-  reckonings = $state.raw<Record<string, string>>({});
-  /** Actions that are pointed at. */
-  ahead = $state.raw<Option[]>([]);
-  refusal = $state.raw<{ key: string; refusal: Refusal | null } | null>(null);
-  past = $state.raw<(Past & { scene: Scene }) | null>(null);
-  #pastAsked = 0;
   /** Ids of the places that the board shows. */
   places: ReadonlySet<string> = new Set();
-  overlays = $state.raw<ShownOverlay[]>([]);
-  /** What is shown of an enemy while it is pointed at, instead of the overlays that are on. */
-  glance = $state.raw<ShownOverlay | null>(null);
-  /** What lies over the board; of a board as it was nobody knows it. */
-  laid: readonly ShownOverlay[] = $derived(this.past ? [] : this.glance ? [this.glance] : this.overlays);
-  #glances = new Map<string, ShownOverlay>();
-  playing = $state.raw<Show | null>(null);
-  #waiting: Update[] = [];
-  paused = $state(false);
-  #held = false;
-  /** What has happened since this browser last looked. */
-  since = $state.raw<{ n: number; lines: LogLine[]; setUp: boolean } | null>(null);
-  /** How far this browser has seen the match before. */
-  lastSeen: number | null = null;
-  #clock: ReturnType<typeof setTimeout> | null = null;
   #pressed: { seen: number; picks: Words[] } = { seen: 0, picks: [] };
-  #aboutKnown = new Map<string, string[]>();
-  #oddsKnown = new Map<string, Odds[] | null>();
-  #whyKnown = new Map<string, Refusal | null>();
-  #whyAsked = "";
   connection: Connection | null = null;
 
   mine = $derived(this.turn?.mine ?? false);
-  #shown = $derived(this.playing?.frames[this.playing.at] ?? null);
-  /** What is being shown; nothing while a board as it was is looked at, and the story waits. */
-  frame = $derived(this.past ? null : this.#shown);
-  /** The picture on the table. */
-  picture = $derived(this.past?.scene ?? this.frame?.scene ?? this.scene);
-  /** The phase that is being shown: the newest one that a line has told of. */
-  phase = $derived.by(() => (this.playing ? ([...this.lines].reverse().find(isPhase)?.text ?? "") : ""));
-  /** The lines of the log that are out. */
-  lines = $derived(this.playing && this.#shown ? this.playing.log.slice(0, this.#shown.lines) : this.log);
   /** Somebody else whose decision this is, because it is about a piece that they have claimed. */
   claimant = $derived.by(() => {
     const claims = this.seats.find((s) => s.seat === this.seat)?.claims ?? {};
@@ -173,41 +118,34 @@ export class Table {
   });
   /** May the player choose now? The host may try to answer for somebody who is not here; the server knows since when. */
   open = $derived(
-    !this.past && !this.playing && !this.sending && this.options.length > 0 && this.status === "live" &&
+    !this.story.past && !this.story.playing && !this.sending && this.options.length > 0 && this.status === "live" &&
       this.seats.find((s) => s.seat === this.seat)?.by !== "bot" &&
       (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
   );
   /** A set-up that can be taken as it is: nothing else is asked until somebody wants to arrange it. */
   proposal = $derived(this.open && !this.arranging && !this.coach && this.options.some((o) => o.words[0] === READY));
   /** What may be chosen: what is on offer, or would be after what was picked. */
-  offer: Option[] = $derived(this.peeked ? [...this.peeked.options, ...this.#apart()] : this.options);
+  offer: Option[] = $derived(this.hand.peeked ? [...this.hand.peeked.options, ...this.hand.apart()] : this.options);
   /** What is asked, now or after what was picked. */
-  asked: Prompt | null = $derived(this.peeked?.prompt ?? this.prompt);
+  asked: Prompt | null = $derived(this.hand.peeked?.prompt ?? this.prompt);
   words = $derived(this.offer.map((o) => o.words));
-  #pieces = $derived(new Set(this.scene?.pieces.filter((p) => p.at !== "off").map((p) => p.id) ?? []));
-  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.#pieces.has(id), (id) => this.places.has(id)));
+  /** Ids of the pieces that stand anywhere. */
+  pieces = $derived(new Set(this.scene?.pieces.filter((p) => p.at !== "off").map((p) => p.id) ?? []));
+  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.pieces.has(id), (id) => this.places.has(id)));
   left: Option[] = $derived.by(() => {
     const keys = new Set(this.narrowed.left.map(keyOf));
     return this.offer.filter((o) => keys.has(keyOf(o.words)));
   });
-  /** Pieces that may be picked beside those that are, or instead of them. */
-  links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
   lit = $derived.by(() => new Set(!this.open || this.proposal ? [] : isNothing(this.narrowing) ? this.#first() : [...this.narrowed.next, ...this.#armedAt()]));
   /** Ids that are chosen so far. */
-  chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
-
-  /** What else the one piece in hand may do, instead of what it was picked for. */
-  #apart(): Option[] {
-    const piece = this.picks.length === 1 ? this.picks[0]?.[1] : undefined;
-    return this.options.filter((o) => piece !== undefined && o.words.length > 2 && o.words[1] === piece);
-  }
+  chosen = $derived(new Set([...this.hand.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
   /** What may be clicked before anything is: where a click does something, and whatever can be named first. With one verb
    * on offer that is as if it were pressed; of several, those that a click on the board is not meant for wait for their button. */
   #first(): string[] {
     const placed = this.offer.some((o) => o.at) && this.narrowed.verbs.length > 1;
     const meant = this.offer.flatMap((o) => [...(o.at && (o.likely ?? 0) > 0 ? [o.at] : []), ...(placed && o.words[1] ? [o.words[1]] : [])]);
-    const others = this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id));
+    const others = this.hand.links.map((o) => o.words[1] ?? "").filter((id) => !this.hand.picks.some((words) => words[1] === id));
     // What is seldom wanted lights nothing beside what is usual.
     const usual = this.offer.filter((o) => !o.aside);
     const seldom = usual.length === 0 ? undefined : new Set(usual.flatMap((o) => o.words));
@@ -223,26 +161,26 @@ export class Table {
   }
 
   /** What this tab has; one that lacks lines begins anew. */
-  have = (): { seen: number; hash: string } => (this.#earlier.log || this.#earlier.chat ? { seen: 0, hash: "" } : this.#heard);
+  have = (): { seen: number; hash: string } => (this.earlier.log || this.earlier.chat ? { seen: 0, hash: "" } : this.#heard);
 
   /** Lines that came before those that this tab has. */
-  #earlier = { log: 0, chat: 0 };
+  earlier = { log: 0, chat: 0 };
 
   /** Ask for them page by page, while nothing is being shown that counts lines. */
   async #fill(): Promise<void> {
     for (const what of ["log", "chat"] as const) {
-      while (this.#earlier[what] > 0) {
-        const before = this.#earlier[what];
-        const page = this.playing ? null : ((await this.connection?.ask("earlier", { what, before }).catch(() => undefined)) ?? undefined);
+      while (this.earlier[what] > 0) {
+        const before = this.earlier[what];
+        const page = this.story.playing ? null : ((await this.connection?.ask("earlier", { what, before }).catch(() => undefined)) ?? undefined);
         if (page === undefined) return;
         if (page === null) await new Promise((wait) => setTimeout(wait, 500));
-        else if (before === this.#earlier[what] && !this.playing) {
+        else if (before === this.earlier[what] && !this.story.playing) {
           if ("log" in page) this.log = [...page.log, ...this.log];
           else {
             this.chat = [...page.chat, ...this.chat];
             this.chatRead += page.chat.length;
           }
-          this.#earlier[what] = page.first;
+          this.earlier[what] = page.first;
         }
       }
     }
@@ -259,14 +197,13 @@ export class Table {
     this.#heard = { seen: u.n, hash: u.hash };
     if (u.options !== undefined) this.#offered = u.options;
     if (u.prompt !== undefined) this.#proposed = u.prompt?.proposed ?? [];
-    if (this.playing) this.#waiting.push(u);
-    else this.#take(u);
+    this.story.tell(u);
   }
 
   /** What tells nothing of the board is shown at once, whatever is being played. */
   #atOnce(u: Update): void {
-    if (u.chat) this.chat = joined(this.chat, u.chat, this.#earlier.chat);
-    if (u.chat?.earlier !== undefined) this.#earlier = { ...this.#earlier, chat: u.chat.earlier };
+    if (u.chat) this.chat = joined(this.chat, u.chat, this.earlier.chat);
+    if (u.chat?.earlier !== undefined) this.earlier = { ...this.earlier, chat: u.chat.earlier };
     if (u.seats !== undefined) this.seats = u.seats;
     if (u.people !== undefined) this.people = u.people;
     if (u.requests !== undefined) this.requests = u.requests;
@@ -278,25 +215,11 @@ export class Table {
     if (u.notes !== undefined) this.notes = u.notes;
   }
 
-  /** What happened is played first; only then come the next question, the next picture and the result. */
-  #take(u: Update): void {
-    const before = this.scene;
-    const fresh = this.n === 0 || before === null;
-    const forward = u.n > u.from && u.log !== undefined && u.log.earlier === undefined && u.log.keep >= this.log.length + this.#earlier.log;
-    const lines = u.log?.lines ?? [];
-    const quiet = lines.every((line) => line.facts.length === 0 && line.who === this.seat);
-    if (fresh || !forward || quiet || settings.pace === "skip" || !before) return this.#settle(u, fresh);
-    const after = u.scene ? { ...before, ...u.scene } : before;
-    const from = { ...before, names: { ...before.names, ...u.names } };
-    const paused = settings.pace === "step" && (lines.length > 1 || lines[0]?.who !== this.seat);
-    this.#show({ frames: frames(from, after, lines, this.log.length, this.seat, still()), at: 0, log: joined(this.log, { keep: this.log.length, lines }), then: u }, paused);
-  }
-
   /** The table as the server has it. */
-  #settle(u: Update, fresh = false): void {
+  settle(u: Update, fresh = false): void {
     this.n = u.n;
-    if (u.log) this.log = joined(this.log, u.log, this.#earlier.log);
-    if (u.log?.earlier !== undefined) this.#earlier = { ...this.#earlier, log: u.log.earlier };
+    if (u.log) this.log = joined(this.log, u.log, this.earlier.log);
+    if (u.log?.earlier !== undefined) this.earlier = { ...this.earlier, log: u.log.earlier };
     if (u.log?.earlier || u.chat?.earlier) void this.#fill();
     if (u.turn !== undefined) this.turn = u.turn;
     if (u.prompt !== undefined) this.prompt = u.prompt;
@@ -312,23 +235,17 @@ export class Table {
     if (u.debrief !== undefined) this.debrief = u.debrief;
     if (u.coach !== undefined) this.coach = u.coach;
     if (fresh) {
-      this.overlays = (this.scene?.overlays ?? []).filter((o) => o.on).map(({ name, title }) => ({ name, title, about: null, cells: {} }));
+      this.overlays.begin(this.scene);
       this.chatRead = this.chat.length;
-      this.#missed();
+      this.story.missed();
     }
     if (u.options === undefined && u.scene === undefined && u.prompt === undefined && u.log === undefined) return;
     this.cancel();
     this.forgetAdvice();
-    this.#aboutKnown.clear();
-    this.#oddsKnown = new Map();
-    this.#whyKnown.clear();
-    this.#glances.clear();
-    this.odds = {};
-    this.aparts = {};
-    this.reckonings = {};
-    this.refusal = null;
-    this.#overlaysAgain();
-    if (this.here) void this.lookAt(this.here, this.aboutPlace ? this.scene?.pieces.find((p) => p.id === this.here)?.at : undefined);
+    this.looking.forget();
+    this.overlays.forget();
+    this.overlays.again();
+    if (this.looking.here) void this.looking.at(this.looking.here, this.looking.aboutPlace ? this.scene?.pieces.find((p) => p.id === this.looking.here)?.at : undefined);
   }
 
   /** Names, overlays and legend are told when they change; the picture goes on with those it had. */
@@ -337,86 +254,6 @@ export class Table {
     if (!picture || !(u.scene || u.names || u.overlays || u.legend)) return;
     const had = this.scene;
     this.scene = { ...picture, names: { ...had?.names, ...u.names }, overlays: u.overlays ?? had?.overlays ?? [], legend: u.legend ?? had?.legend ?? [] };
-  }
-
-  // Watching what happened
-
-  #show(show: Show, paused: boolean): void {
-    this.playing = show;
-    this.paused = paused;
-    this.#tick();
-  }
-
-  #tick(): void {
-    if (this.#clock) clearTimeout(this.#clock);
-    const frame = this.frame;
-    if (!frame || this.#held || (this.paused && frame.stop)) return;
-    this.#clock = setTimeout(() => this.step(), frame.ms);
-  }
-
-  /** The next picture; after the last one the server's own, and then what has come meanwhile. */
-  step(): void {
-    if (!this.playing) return;
-    const { frames, at, then } = this.playing;
-    if (at + 1 < frames.length) {
-      this.playing = { ...this.playing, at: at + 1 };
-      return this.#tick();
-    }
-    const paused = this.paused;
-    this.playing = null;
-    if (then) this.#settle(then);
-    while (!this.playing && this.#waiting.length > 0) this.#take(this.#nextStory());
-    this.paused = this.playing !== null && (paused || this.paused);
-  }
-
-  /** The next update that waits; where one carries on the run of lines that the one before it ended with, they are one story. */
-  #nextStory(): Update {
-    let story = this.#waiting.shift() as Update;
-    for (let next = this.#waiting[0]; next?.log && story.log && next.log.earlier === undefined && next.log.keep === story.log.keep + story.log.lines.length && runsOn(story.log.lines.at(-1), next.log.lines[0]); next = this.#waiting[0]) {
-      const log = { ...story.log, lines: [...story.log.lines, ...next.log.lines] };
-      story = { ...story, ...next, from: story.from, log, names: { ...story.names, ...next.names } };
-      this.#waiting.shift();
-    }
-    return story;
-  }
-
-  /** Nothing goes on behind something that lies over the table. */
-  hold(held: boolean): void {
-    this.#held = held;
-    this.#tick();
-  }
-
-  setPaused(paused: boolean): void {
-    this.paused = paused;
-    this.#tick();
-  }
-
-  /** Everything that waits to be shown has been shown. */
-  finish(): void {
-    if (this.#clock) clearTimeout(this.#clock);
-    this.#clock = null;
-    const then = this.playing?.then;
-    this.playing = null;
-    this.paused = false;
-    for (const u of [...(then ? [then] : []), ...this.#waiting.splice(0)]) this.#settle(u);
-  }
-
-  /** Who comes back is offered what happened meanwhile; who sits down at a new table, how it was set up. */
-  #missed(): void {
-    const setUp = this.lastSeen === null;
-    const lines = this.log.filter((line) => line.n > (this.lastSeen ?? -1));
-    const news = setUp ? lines.every((line) => line.who === null) && lines.some((line) => line.facts.some((f) => f[0] === "placed")) : lines.some((line) => line.who !== this.seat);
-    this.since = news && lines.length > 0 ? { n: this.lastSeen ?? 0, lines, setUp } : null;
-  }
-
-  async watchSince(): Promise<void> {
-    const { since, scene } = this;
-    this.since = null;
-    if (!since || !scene) return;
-    const past = since.setUp ? null : await this.do("at", { n: since.n });
-    const before = past ? { ...scene, ...past.scene } : beforeSetUp(scene, since.lines);
-    const shown = this.log.length - since.lines.length;
-    if (!this.playing) this.#show({ frames: frames(before, scene, since.lines, shown, null, still()), at: 0, log: this.log, then: null }, settings.pace === "step");
   }
 
   // Choosing
@@ -430,12 +267,12 @@ export class Table {
    * Whoever only opens a stack by it may pick a piece, and does nothing else. */
   click(ids: readonly string[], touch = false, opens = false): boolean {
     // What is being shown has been seen, and the click counts.
-    if (this.playing && !this.past) this.finish();
-    if (this.#picking) {
-      void this.#picking.then(() => this.click(ids, touch, opens));
+    if (this.story.playing && !this.story.past) this.story.finish();
+    if (this.hand.asking) {
+      void this.hand.asking.then(() => this.click(ids, touch, opens));
       return true;
     }
-    if (this.#busy()) return true;
+    if (this.busy()) return true;
     if (!this.open) return false;
     this.arranging ||= this.proposal;
     // The second tap on the place of an action that waits for it.
@@ -452,22 +289,22 @@ export class Table {
       if (id === undefined) void this.#sayWhyNot(ids);
       return id !== undefined;
     }
-    const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
+    const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.pieces.has(id), (id) => this.places.has(id));
     if (next) {
-      this.refusal = null;
+      this.looking.refusal = null;
       this.#advance(next, touch, opens);
       return true;
     }
-    const held = ids.find((id) => this.picks.some((words) => words[1] === id));
-    const link = this.links.find((o) => ids.includes(o.words[1] ?? ""));
-    if (held !== undefined) void this.drop(held);
-    else if (link) void this.#pick(link.words);
+    const held = ids.find((id) => this.hand.picks.some((words) => words[1] === id));
+    const link = this.hand.links.find((o) => ids.includes(o.words[1] ?? ""));
+    if (held !== undefined) void this.hand.drop(held);
+    else if (link) void this.hand.pick(link.words);
     else void this.#sayWhyNot(ids);
     return held !== undefined || link !== undefined;
   }
 
   /** While something is on its way nobody knows yet what a click will mean: it is refused in so many words. */
-  #busy(): boolean {
+  busy(): boolean {
     if (this.sending) this.say("What you did last is still on its way. Click again once it is done.");
     return this.sending;
   }
@@ -482,7 +319,7 @@ export class Table {
   /** Where who acts stands, if it is under the pointer with somebody or something: nobody who clicks there sends him in a circle. */
   #ownPlace(ids: readonly string[]): string | undefined {
     const [actor, another] = this.asked?.about ?? [];
-    return actor !== undefined && another === undefined && ids.length > 1 ? this.#placeOf(["", actor]) : undefined;
+    return actor !== undefined && another === undefined && ids.length > 1 ? this.hand.placeOf(["", actor]) : undefined;
   }
 
   /** Which of the things under a pointer a click is meant for. With a verb in hand a piece that it may be said of is meant itself, and not the place below it. */
@@ -497,14 +334,14 @@ export class Table {
     const id = this.meant(ids);
     const [first, second] = id === undefined ? [] : this.at(id);
     if (id === undefined || !first) return false;
-    this.refusal = null;
+    this.looking.refusal = null;
     const own = this.#ownPlace(ids);
     const below = ids.filter((one) => one !== id && one !== own && this.at(one).length > 0);
     if (first.asks && (second || below.length > 0 || !this.#askedBefore(touch))) this.ask(id, ...below);
     else if (this.#unsure(id) && !this.#askedBefore(touch)) this.ask(id, ...below);
     // Somebody else may come to where a piece stands that can be picked: nobody knows which of them is meant.
-    else if (this.picks.length === 0 && this.#mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
-    else if (second && touch && !this.#mayLink(first)) this.ask(id);
+    else if (this.hand.picks.length === 0 && this.hand.mayLink(first) && below.some((one) => this.#comes(this.at(one)[0], one))) this.ask(id, ...below);
+    else if (second && touch && !this.hand.mayLink(first)) this.ask(id);
     else void this.#consider(first, touch, opens);
     return true;
   }
@@ -513,12 +350,12 @@ export class Table {
   #unsure(id: string): boolean {
     const [first, ...others] = this.at(id);
     const serves = (option: Option | undefined): boolean => option?.signs?.includes("goal") ?? false;
-    return others.length > 0 && ((this.#pieces.has(id) && first?.signs?.includes("die") === true) || (!serves(first) && others.some(serves)));
+    return others.length > 0 && ((this.pieces.has(id) && first?.signs?.includes("die") === true) || (!serves(first) && others.some(serves)));
   }
 
   /** Whether an action brings somebody to a place, and is not about who stands there. */
   #comes(option: Option | undefined, place: string): boolean {
-    return option !== undefined && !this.#mayLink(option) && !this.scene?.pieces.some((p) => p.at === place && option.words.includes(p.id));
+    return option !== undefined && !this.hand.mayLink(option) && !this.scene?.pieces.some((p) => p.at === place && option.words.includes(p.id));
   }
 
   /** A finger is asked by the sheet; who has named the verb, or does what a lesson says, has been asked already. */
@@ -532,22 +369,22 @@ export class Table {
     if (options.length === 0) return false;
     this.armed = null;
     this.menu = { id, options };
-    void this.lookAheadTo(options);
+    void this.looking.towards(options);
     return true;
   }
 
   /** A double click is one click: its second half chooses nothing when something came between. */
   again(clicks: number): boolean {
-    if (clicks > 1) return this.sending || this.#picking !== null || this.#heard.seen !== this.#pressed.seen || this.picks !== this.#pressed.picks;
-    this.#pressed = { seen: this.#heard.seen, picks: this.picks };
+    if (clicks > 1) return this.sending || this.hand.asking !== null || this.#heard.seen !== this.#pressed.seen || this.hand.picks !== this.#pressed.picks;
+    this.#pressed = { seen: this.#heard.seen, picks: this.hand.picks };
     return false;
   }
 
   chooseVerb(verb: string): void {
-    if (this.playing) this.finish();
-    if (this.#busy() || !this.open) return;
+    if (this.story.playing) this.story.finish();
+    if (this.busy() || !this.open) return;
     let next = choose(this.narrowing, verb);
-    if (narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id)).left.length === 0) next = choose(NOTHING, verb);
+    if (narrow(this.words, next, (id) => this.pieces.has(id), (id) => this.places.has(id)).left.length === 0) next = choose(NOTHING, verb);
     this.#advance(next, false);
   }
 
@@ -557,7 +394,7 @@ export class Table {
 
   #advance(next: Narrowing, touch: boolean, opens = false): void {
     this.narrowing = next;
-    const { send } = narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id));
+    const { send } = narrow(this.words, next, (id) => this.pieces.has(id), (id) => this.places.has(id));
     const option = send ? this.optionOf(send) : undefined;
     const last = next.clicks.at(-1)?.[0];
     // Clicks alone that come to something which asks first.
@@ -569,137 +406,37 @@ export class Table {
   /** Pick what can be picked; send anything else, or ask once more first: after a tap, for what cannot be taken back, or when the setting says so. */
   async #consider(option: Option, touch: boolean, opens = false): Promise<void> {
     if (this.armed && keyOf(this.armed.words) === keyOf(option.words)) return this.send(option);
-    if (this.#mayLink(option) && (await this.#pick(option.words))) return;
+    if (this.hand.mayLink(option) && (await this.hand.pick(option.words))) return;
     if (opens) {
       this.narrowing = NOTHING;
       return;
     }
     // A second tap, on where a chosen piece goes, acts; what may be noticed or rolled for is shown first.
-    const shown = touch && (this.picks.length === 0 || (option.signs?.length ?? 0) > 0);
+    const shown = touch && (this.hand.picks.length === 0 || (option.signs?.length ?? 0) > 0);
     let ask = shown || option.final === true || settings.confirm === "always";
     if (!ask && (touch || settings.confirm === "dice")) {
       if (touch) this.armed = option; // a second tap does not wait for what may come of it
-      ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
+      ask = ((await this.looking.oddsOf(option.words)) ?? []).length > 1;
       if (touch && this.armed !== option) return; // it was sent meanwhile, or let go
     }
     if (!ask) return this.send(option);
     this.menu = null;
     this.armed = option;
-    void this.lookAhead(option);
-  }
-
-  // Picking pieces in any order
-
-  /** A verb and the piece that is clicked for it may be a link of a chain; the server knows. An end that only names a piece is
-   * none. What is seldom wanted may begin with its verb alone, so that it can be cancelled. */
-  #mayLink({ words, at, aside }: Option): boolean {
-    if (words.length === 1) return aside === true;
-    return words.length === 2 && this.#pieces.has(words[1] ?? "") && (at === words[1] || !this.options.some((o) => o.at));
-  }
-
-  /** Add a piece to the hand, or take it instead of what is there. False: it is more than a link, and is to be sent. */
-  async #pick(words: Words): Promise<boolean> {
-    return this.#hold(async () => {
-      let said = [...this.picks, words];
-      let answer = await this.#peek(said);
-      if (answer instanceof Refused && this.picks.length > 0) {
-        if (this.#placeOf(words) === this.#placeOf(this.picks[0] ?? [])) {
-          this.narrowing = NOTHING;
-          this.#say(answer);
-          return true;
-        }
-        said = [words];
-        answer = await this.#peek(said);
-      }
-      if (answer instanceof Refused || !answer.link) return false;
-      this.#have(said, answer);
-      return true;
-    });
-  }
-
-  /** Let one piece go. */
-  async drop(piece: string): Promise<void> {
-    const said = this.picks.filter((words) => words.length > 1 && words[1] !== piece);
-    if (said.length === 0) return this.cancel();
-    await this.#hold(async () => {
-      const answer = await this.#peek(said);
-      if (answer instanceof Refused) this.#say(answer);
-      else this.#have(said, answer);
-    });
-  }
-
-  /** What else could be picked: all of it, or only where the first one stands. */
-  others(stack: boolean): Option[] {
-    const at = this.#placeOf(this.picks[0] ?? []);
-    const beside = new Set(this.peeked?.beside.map(keyOf));
-    return this.links.filter((o) => beside.has(keyOf(o.words)) && (!stack || this.#placeOf(o.words) === at));
-  }
-
-  async pickAll(stack: boolean): Promise<void> {
-    await this.#together(this.others(stack).map((o) => o.words));
-  }
-
-  /** Of the pieces within a box all that can be picked together, beside those that are. */
-  async pickWithin(ids: ReadonlySet<string>): Promise<void> {
-    if (this.playing) this.finish();
-    await this.picked();
-    if (this.#busy() || !this.open) return;
-    const held = new Set(this.picks.map(keyOf));
-    const here = this.options.filter((o) => o.words.length > 1 && this.#mayLink(o) && ids.has(o.words[1] ?? "") && !held.has(keyOf(o.words)));
-    const verb = this.picks[0]?.[0] ?? this.narrowing.verb ?? here[0]?.words[0];
-    const before = this.picks;
-    await this.#together(here.filter((o) => o.words[0] === verb).map((o) => o.words));
-    if (this.picks === before) this.say("Nobody there can be picked now.");
-  }
-
-  /** Pick these as well, as many of them as go together. */
-  async #together(others: readonly Words[]): Promise<void> {
-    if (others.length === 0) return;
-    await this.#hold(async () => {
-      let said = this.picks;
-      let answer = await this.#peek([...said, ...others]);
-      if (!(answer instanceof Refused) && answer.link) return this.#have([...said, ...others], answer);
-      // Not all of them go together: as many as do, in their order.
-      let best: Peeked | null = null;
-      for (const words of others) {
-        answer = await this.#peek([...said, words]);
-        if (answer instanceof Refused || !answer.link) continue;
-        best = answer;
-        said = [...said, words];
-      }
-      if (best) this.#have(said, best);
-    });
-  }
-
-  /** Whether words are on offer instead of what is picked, and not after it. */
-  #isApart(words: Words): boolean {
-    return this.peeked !== null && this.#apart().some((o) => keyOf(o.words) === keyOf(words));
-  }
-
-  /** Who might come to where the one piece in hand stands, if only by themselves. Nobody leaves a larger stack than the one that is gathered. */
-  get far(): Option[] {
-    const [held, second] = this.picks;
-    if (!held || second || this.coach || !this.linkOf(held)?.gathers) return [];
-    const together = (words: Words): number => this.links.filter((o) => o.gathers && this.#placeOf(o.words) === this.#placeOf(words)).length;
-    return this.links.filter((o) => o.gathers && this.#placeOf(o.words) !== this.#placeOf(held) && together(o.words) <= together(held));
-  }
-
-  linkOf(words: Words): Option | undefined {
-    return this.options.find((o) => keyOf(o.words) === keyOf(words));
+    void this.looking.toward(option);
   }
 
   /** Bring all that can come to where the piece in hand stands, one after the other, until there is no room for more. */
   async gather(): Promise<void> {
     const { connection } = this;
-    const place = this.#placeOf(this.picks[0] ?? []);
-    const far = this.far;
-    if (!connection || this.#busy() || !this.open || place === undefined) return;
+    const place = this.hand.placeOf(this.hand.picks[0] ?? []);
+    const far = this.hand.far;
+    if (!connection || this.busy() || !this.open || place === undefined) return;
     this.cancel();
     this.sending = true; // until all have come: a click in between would be sent among theirs
     let came = 0;
     try {
       for (const { words } of far) {
-        const answer = await this.#peek([words]);
+        const answer = await this.hand.peek([words]);
         const go = answer instanceof Refused || !answer.link ? undefined : answer.options.find((o) => o.at === place && o.likely === 1 && o.gathers);
         if (!go) continue;
         await connection.ask("act", { seen: this.#heard.seen, words });
@@ -709,59 +446,15 @@ export class Table {
       this.#sent = { n: this.#heard.seen, count: 2 * came };
       if (came === 0) this.say("Nobody else can come here now.");
     } catch (error) {
-      this.#say(error);
+      this.refusedBy(error);
     } finally {
       this.sending = false;
     }
   }
 
-  /** What is asked about is asked as if it came after what is picked. */
-  #after(words: Words): { said?: Words[] } {
-    return this.picks.length > 0 && !this.#isApart(words) ? { said: this.picks } : {};
-  }
-
-  /** Resolves when what was clicked has been picked. */
-  async picked(): Promise<void> {
-    await this.#picking;
-  }
-
-  #have(said: Words[], answer: Peeked): void {
-    this.cancel();
-    this.#oddsKnown = new Map();
-    this.#whyKnown.clear();
-    this.refusal = null;
-    this.picks = said;
-    this.peeked = answer;
-    this.#overlaysAgain();
-  }
-
-  #placeOf(words: Words): string | undefined {
-    return this.scene?.pieces.find((p) => p.id === words[1])?.at;
-  }
-
-  async #peek(said: readonly Words[]): Promise<Peeked | Refused> {
-    try {
-      return (await this.connection?.ask("peek", { said })) ?? new Refused("offline", "Not connected; trying again.");
-    } catch (error) {
-      if (error instanceof Refused) return error;
-      throw error;
-    }
-  }
-
-  /** Clicks wait until a question about what is picked has been answered; an answer that comes too late is nobody's. */
-  async #hold<T>(ask: () => Promise<T>): Promise<T> {
-    const asking = ask();
-    this.#picking = asking;
-    try {
-      return await asking;
-    } finally {
-      if (this.#picking === asking) this.#picking = null;
-    }
-  }
-
   /** From the list: the whole action at once. */
   async pick(option: Option): Promise<void> {
-    if (this.#busy() || !this.open) return;
+    if (this.busy() || !this.open) return;
     await this.#consider(option, false);
   }
 
@@ -769,10 +462,10 @@ export class Table {
   async send(option: Option): Promise<void> {
     const { connection } = this;
     if (!connection || this.sending) return;
-    this.since = null; // Who plays on has no need to look back.
+    this.story.since = null; // Who plays on has no need to look back.
     this.sending = true;
     this.notice = null;
-    let left = this.#isApart(option.words) ? [] : this.picks;
+    let left = this.hand.isApart(option.words) ? [] : this.hand.picks;
     let count = 1;
     try {
       for (;;) {
@@ -788,7 +481,7 @@ export class Table {
       if (option.onward && !this.coach) count += await this.#goOn(connection);
       this.#sent = { n: this.#heard.seen, count };
     } catch (error) {
-      this.#say(error);
+      this.refusedBy(error);
     } finally {
       this.sending = false;
       this.cancel();
@@ -818,21 +511,20 @@ export class Table {
     // Whoever does not do what was advised is where the advice was; anything else puts it away.
     if (this.armed === null || this.#advisedAfter > 0) this.forgetAdvice();
     this.narrowing = NOTHING;
-    this.picks = [];
-    this.peeked = null;
+    this.hand.clear();
     this.menu = null;
     this.armed = null;
-    this.preview = null;
-    this.ahead = [];
+    this.looking.preview = null;
+    this.looking.ahead = [];
     this.question = null;
   }
 
   /** Esc cancels and only cancels: what is shown, a question, one click or one piece at a time. False: there was nothing. */
   escape(): boolean {
     const less = back(this.narrowing);
-    const last = this.picks.at(-1);
-    if (this.past) this.present();
-    else if (this.playing) this.finish();
+    const last = this.hand.picks.at(-1);
+    if (this.story.past) this.story.present();
+    else if (this.story.playing) this.story.finish();
     else if (this.question) this.question = null;
     else if (this.menu) this.menu = null;
     else if (this.armed && this.advice) this.cancel();
@@ -841,7 +533,7 @@ export class Table {
     else if (less) {
       this.narrowing = less;
       this.armed = null;
-    } else if (last !== undefined) void this.drop(last[1] ?? "");
+    } else if (last !== undefined) void this.hand.drop(last[1] ?? "");
     else if (this.notice) this.notice = null;
     else return false;
     return true;
@@ -849,7 +541,7 @@ export class Table {
 
   /** Take back what was sent last, with the pieces that were picked for it. Over the end of a turn it asks first. */
   async undo(): Promise<void> {
-    if (this.playing) this.finish();
+    if (this.story.playing) this.story.finish();
     if (!this.undoState.can) {
       if (this.undoState.text) this.notice = { text: this.undoState.text, clause: this.undoState.clause ?? null, number: null, bad: true };
       return;
@@ -892,7 +584,7 @@ export class Table {
     try {
       return (await this.connection?.ask(kind, fields)) ?? null;
     } catch (error) {
-      this.#say(error);
+      this.refusedBy(error);
       return null;
     }
   }
@@ -901,18 +593,18 @@ export class Table {
 
   async hint(): Promise<void> {
     if (this.advising) return;
-    const [asked, picks] = [this.#heard.seen, this.picks];
+    const [asked, picks] = [this.#heard.seen, this.hand.picks];
     this.advising = true;
     const answer = await this.do("hint", { said: picks });
     this.advising = false;
-    if (!answer || this.#heard.seen !== asked || this.picks !== picks) return; // somebody decided meanwhile
+    if (!answer || this.#heard.seen !== asked || this.hand.picks !== picks) return; // somebody decided meanwhile
     this.narrowing = NOTHING;
     this.menu = null;
     this.armed = null;
     this.#advisedAfter = picks.length;
-    this.hinted = answer.words;
-    this.advice = answer;
-    this.advised = answer;
+    this.advice = answer.ideas;
+    this.advised = answer.ideas[0] ?? null;
+    this.hinted = this.advised?.words ?? null;
   }
 
   /** Put the advice away, with what it marked; what the game itself proposes stays marked. */
@@ -924,25 +616,26 @@ export class Table {
 
   /** Take up what was advised: whoever is in it is picked, and the act waits for one more press. */
   async takeUp(one: Advised): Promise<void> {
-    if (this.#busy() || !this.open) return;
+    if (this.busy() || !this.open) return;
     const chain = [one.words, ...one.then];
-    const said = [...this.picks, ...chain.slice(0, -1)];
+    const said = [...this.hand.picks, ...chain.slice(0, -1)];
     const { advice } = this;
-    await this.#hold(async () => {
+    await this.hand.hold(async () => {
       if (chain.length === 1) return;
-      const answer = await this.#peek(said);
-      if (answer instanceof Refused) this.#say(answer);
-      else this.#have(said, answer);
+      const answer = await this.hand.peek(said);
+      if (answer instanceof Refused) this.refusedBy(answer);
+      else this.hand.take(said, answer);
     });
     const last = this.optionOf(chain.at(-1) ?? []);
     if (!last) return;
     this.advice = advice; // whoever thinks again finds it where it was
     this.advised = one;
     this.armed = last;
-    void this.lookAhead(last);
+    void this.looking.toward(last);
   }
 
-  #say(error: unknown): void {
+  /** What the server refused is said to the player. */
+  refusedBy(error: unknown): void {
     if (error instanceof Refused)
       this.notice = { text: error.refusal?.text ?? error.message, clause: error.refusal?.clause ?? null, number: error.refusal?.number ?? null, bad: true };
     else throw error;
@@ -952,84 +645,7 @@ export class Table {
     this.notice = { text, clause: null, number: null, bad };
   }
 
-  // Looking
-
-  /** Tell of a piece or a place; of a piece also where it stands, which it hides. */
-  async lookAt(id: string | null, place?: string): Promise<void> {
-    if (this.here !== id) this.#ask("");
-    this.here = id;
-    void this.#glanceAt(id);
-    if (id === null || place === undefined) this.aboutPlace = null;
-    if (id === null) this.about = null;
-    if (id === null || !this.connection) return;
-    const lines = await this.#aboutOf(id);
-    if (this.here !== id) return;
-    this.about = { id, lines };
-    if (place === undefined) return;
-    const there = await this.#aboutOf(place);
-    if (this.here === id) this.aboutPlace = { id: place, lines: there };
-  }
-
-  async #aboutOf(id: string): Promise<string[]> {
-    let lines = this.#aboutKnown.get(id);
-    if (lines !== undefined) return lines;
-    try {
-      lines = (await this.connection?.ask("about", { id }))?.lines ?? [];
-      this.#aboutKnown.set(id, lines);
-      return lines;
-    } catch {
-      return [];
-    }
-  }
-
-  /** An enemy that is pointed at shows what the game has to show of it: what it sees. */
-  async #glanceAt(id: string | null): Promise<void> {
-    const overlay = this.scene?.overlays.find((o) => o.pointed);
-    const own = this.seats.find((s) => s.seat === this.seat)?.side;
-    const piece = this.scene?.pieces.find((p) => p.id === id && p.side !== own);
-    this.glance = null;
-    if (!overlay || !piece || !this.connection || this.past || this.playing) return;
-    let shown = this.#glances.get(piece.id);
-    if (!shown) {
-      const answer = await this.connection.ask("overlay", { name: overlay.name, ids: [piece.id] }).catch(() => null);
-      if (!answer) return;
-      shown = { name: overlay.name, title: overlay.title, about: piece.id, cells: answer.overlay.cells };
-      this.#glances.set(piece.id, shown);
-    }
-    if (this.here === id && Object.keys(shown.cells).length > 0) this.glance = shown;
-  }
-
-  async lookAhead(option: Option | null): Promise<void> {
-    await this.lookAheadTo(option ? [option] : []);
-  }
-
-  /** What may come of actions that are pointed at; the first of them is shown on the board. */
-  async lookAheadTo(options: readonly Option[]): Promise<void> {
-    const ahead = (this.ahead = options.slice(0, MANY));
-    this.preview = options[0] ?? null;
-    const known = this.#oddsKnown;
-    for (const option of ahead) {
-      const lines = await this.#oddsOf(option.words);
-      if (known !== this.#oddsKnown || ahead !== this.ahead) return; // the board has changed, or something else is pointed at
-      this.odds = { ...this.odds, [keyOf(option.words)]: lines };
-    }
-  }
-
-  async #oddsOf(words: Words): Promise<Odds[] | null> {
-    const key = keyOf(words);
-    const known = this.#oddsKnown; // of this position: an answer may come when there is another one
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    try {
-      const answer = await this.connection?.ask("odds", { words, ...this.#after(words) });
-      known.set(key, answer?.odds ?? null);
-      if (answer?.apart?.length && known === this.#oddsKnown) this.aparts = { ...this.aparts, [key]: answer.apart };
-      if (answer?.reckoning && known === this.#oddsKnown) this.reckonings = { ...this.reckonings, [key]: answer.reckoning };
-      return answer?.odds ?? null;
-    } catch {
-      return null;
-    }
-  }
+  // What an id is
 
   /** Is it a piece or a place? The board says which places there are. */
   kindOf(id: string): "piece" | "place" | null {
@@ -1038,112 +654,19 @@ export class Table {
   }
 
   /** Its kind, and whose it is: no question is asked of an enemy in the place of one's own. */
-  #sortOf(id: string): string | null {
+  sortOf(id: string): string | null {
     const piece = this.scene?.pieces.find((p) => p.id === id);
     return piece ? `piece of ${piece.side}` : this.kindOf(id);
   }
 
-  /** Why not is told of what is pointed at, and of nothing that was before. */
-  #ask(key: string): void {
-    this.#whyAsked = key;
-    if (this.refusal?.key !== key) this.refusal = null;
-  }
-
-  async askWhyNot(ids: readonly string[]): Promise<Refusal | null> {
-    const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.#sortOf(id)) : null;
-    if (!words || !this.connection) return null;
-    const key = keyOf(words);
-    this.#ask(key);
-    let refusal = this.#whyKnown.get(key);
-    if (refusal === undefined) {
-      try {
-        refusal = (await this.connection.ask("why_not", { words, ...this.#after(words) })).refusal;
-        this.#whyKnown.set(key, refusal);
-      } catch {
-        return null;
-      }
-    }
-    if (this.#whyAsked === key) this.refusal = { key, refusal };
-    return refusal;
-  }
-
   /** Whoever clicks where nothing can be done is told why, where they look. */
   async #sayWhyNot(ids: readonly string[]): Promise<void> {
-    const why = await this.askWhyNot(ids);
+    const why = await this.looking.whyNot(ids);
     if (why) this.notice = { text: why.text, clause: why.clause ?? null, number: why.number ?? null, bad: true };
   }
 
-  async showPast(n: number, seat?: string | null): Promise<void> {
-    const asked = (this.#pastAsked += 1);
-    const answer = await this.do("at", seat === undefined ? { n } : { n, seat });
-    // Another moment was asked for since, or the reader has come back.
-    if (answer && this.scene && asked === this.#pastAsked) {
-      this.past = { ...answer, scene: { ...this.scene, ...answer.scene, names: { ...this.scene.names, ...answer.names } } };
-      this.#tick();
-    }
-  }
-
-  /** Back to now, and to the story where it was left. */
-  present(): void {
-    this.#pastAsked += 1;
-    this.past = null;
-    this.#tick();
-  }
-
-  /** Switch an overlay on, or off. At most two are on. */
-  async toggleOverlay(name: string, title: string, about: "piece" | "cell" | "none"): Promise<void> {
-    if (this.overlays.some((o) => o.name === name)) {
-      this.overlays = this.overlays.filter((o) => o.name !== name);
-      return;
-    }
-    const subjects = this.#subjects(about);
-    if (subjects.length === 0) {
-      this.say(`Choose a ${about === "cell" ? "place" : about} first: “${title}” is shown from there.`);
-      return;
-    }
-    if (!(await this.#fetchOverlay(name, title, subjects))) this.say(`“${title}” has nothing to show for now.`);
-  }
-
-  /** Whom an overlay is about: who was chosen or acts, and else what was looked at last. It does not follow the pointer. */
-  #subjects(about: "piece" | "cell" | "none"): (string | null)[] {
-    if (about === "none") return [null];
-    const kind = about === "cell" ? "place" : about;
-    const likely = [...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.flat(), ...(this.asked?.about ?? []), this.here ?? "", ...this.lit];
-    return [...new Set(likely)].filter((id) => this.kindOf(id) === kind).slice(0, 3);
-  }
-
-  /** Switch an overlay on, as the coach wants it. */
-  async lay(name: string, about: string | null): Promise<void> {
-    if (this.overlays.some((o) => o.name === name && o.about === about)) return;
-    await this.#fetchOverlay(name, this.scene?.overlays.find((o) => o.name === name)?.title ?? name, [about]);
-  }
-
-  #overlaysAgain(): void {
-    for (const { name, title } of this.overlays) void this.#fetchOverlay(name, title, this.#subjects(this.scene?.overlays.find((o) => o.name === name)?.about ?? "none"));
-  }
-
-  /** False where nobody it could be about has anything to show. */
-  async #fetchOverlay(name: string, title: string, subjects: readonly (string | null)[]): Promise<boolean> {
-    let shown: ShownOverlay = { name, title, about: null, cells: {} };
-    for (const id of subjects) {
-      try {
-        const answer = await this.connection?.ask("overlay", { name, ids: id === null ? [] : [id] });
-        shown = { name, title, about: id, cells: answer?.overlay.cells ?? {} };
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-      }
-      if (Object.keys(shown.cells).length > 0) break;
-    }
-    this.overlays = [...this.overlays.filter((o) => o.name !== name), shown].slice(-2);
-    return Object.keys(shown.cells).length > 0;
-  }
-
   close(): void {
-    this.finish();
+    this.story.finish();
     this.connection?.close();
   }
-}
-
-export function keyOf(words: Words): string {
-  return words.join(" ");
 }

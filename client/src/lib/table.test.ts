@@ -151,7 +151,7 @@ describe("choosing", () => {
     expect(table.click(["0404"])).toBe(false);
     await settle();
     expect(server.asked.find((a) => a.kind === "why_not")?.fields.words).toEqual(["move", "B2", "0404"]);
-    expect(table.refusal?.refusal?.number).toBe("31.3");
+    expect(table.looking.refusal?.refusal?.number).toBe("31.3");
     expect(table.notice).toMatchObject({ text: "Trucks cannot cross the salt marsh.", number: "31.3", bad: true });
     expect(acts()).toEqual([]);
     table.notice = null;
@@ -220,7 +220,7 @@ describe("updates", () => {
     table.update({ kind: "update", from: 2, n: 3, hash: "c", log: { keep: 1, lines: [] }, scene: MADE_UP.scene });
     expect(table.log).toHaveLength(1);
     expect(table.prompt?.text).toBe("1st patrol: spend 8 AP");
-    expect(table.playing).toBeNull();
+    expect(table.story.playing).toBeNull();
   });
 
   test("names are told when they change, and the others stay", async () => {
@@ -229,19 +229,19 @@ describe("updates", () => {
     expect(table.scene?.names).toEqual({ ...names, B2: "Lost patrol" });
     expect(table.scene?.overlays).toEqual(overlays);
     expect(table.scene?.legend).toEqual(legend);
-    await table.showPast(0);
-    expect(table.past?.scene.names.B2).toBe("Lost patrol");
+    await table.story.showPast(0);
+    expect(table.story.past?.scene.names.B2).toBe("Lost patrol");
   });
 
   test("a board as it was has the names of then", async () => {
     const { names, overlays: _, legend: __, ...scene } = MADE_UP.scene;
     const past = { kind: "done", n: 0, seat: "blue", scene, names: { B2: "a truck" }, prompt: null };
     table.connection = { ask: () => Promise.resolve(past as never), close: () => undefined };
-    await table.showPast(0);
-    expect(table.picture?.names).toEqual({ ...names, B2: "a truck" });
-    expect(table.picture?.legend).toEqual(MADE_UP.scene.legend);
-    table.present();
-    expect(table.picture?.names).toEqual(names);
+    await table.story.showPast(0);
+    expect(table.story.picture?.names).toEqual({ ...names, B2: "a truck" });
+    expect(table.story.picture?.legend).toEqual(MADE_UP.scene.legend);
+    table.story.present();
+    expect(table.story.picture?.names).toEqual(names);
   });
 
   test("presence alone keeps what was clicked", () => {
@@ -253,13 +253,13 @@ describe("updates", () => {
 
   test("a piece is seen on its way, then the server's picture stands", async () => {
     table.update(later([["moved", "B1", "camp", "ford", "0202"]]));
-    expect(table.picture?.pieces.find((p) => p.id === "B1")?.at).toBe("ford");
+    expect(table.story.picture?.pieces.find((p) => p.id === "B1")?.at).toBe("ford");
     expect(table.open).toBe(false);
     await vi.advanceTimersByTimeAsync(200);
-    expect(table.picture?.pieces.find((p) => p.id === "B1")?.at).toBe("0202");
+    expect(table.story.picture?.pieces.find((p) => p.id === "B1")?.at).toBe("0202");
     await vi.advanceTimersByTimeAsync(2000);
-    expect(table.playing).toBeNull();
-    expect(table.picture?.look).toBe("after");
+    expect(table.story.playing).toBeNull();
+    expect(table.story.picture?.look).toBe("after");
     expect(table.open).toBe(true);
   });
 
@@ -267,16 +267,16 @@ describe("updates", () => {
     settings.pace = "step";
     table.update(later([["moved", "R1", "0503", "0404"]]));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(table.playing).not.toBeNull();
-    table.step();
-    expect(table.playing).toBeNull();
+    expect(table.story.playing).not.toBeNull();
+    table.story.step();
+    expect(table.story.playing).toBeNull();
   });
 
   test("skipping shows the result at once", () => {
     settings.pace = "skip";
     table.update(later([["moved", "R1", "0503", "0404"]]));
-    expect(table.playing).toBeNull();
-    expect(table.picture?.look).toBe("after");
+    expect(table.story.playing).toBeNull();
+    expect(table.story.picture?.look).toBe("after");
   });
 });
 
@@ -292,8 +292,8 @@ describe("what happens while something is shown", () => {
     table.update(moved(4, "0404", "0202"));
     table.update({ ...moved(5, "0202", "0503"), outcome: { text: "Red wins", scores: {}, points: {} } });
     expect(table.have().seen).toBe(5);
-    for (let i = 0; i < 200 && table.playing; i += 1) {
-      const last = table.lines.at(-1)?.text ?? "";
+    for (let i = 0; i < 200 && table.story.playing; i += 1) {
+      const last = table.story.lines.at(-1)?.text ?? "";
       if (told.at(-1) !== last) told.push(last);
       expect(table.outcome).toBeNull();
       await vi.advanceTimersByTimeAsync(50);
@@ -306,9 +306,9 @@ describe("what happens while something is shown", () => {
     const phase: LogLine = { n: 3, who: null, person: null, clause: null, number: null, text: "The Axis act", ids: [], facts: [["phase", "axis"]], dice: [] };
     const [walk] = moved(3, "0503", "0404").log?.lines ?? [];
     table.update({ ...moved(3, "0503", "0404"), log: { keep: 4, lines: [phase, walk as LogLine] } });
-    expect(table.phase).toBe("The Axis act");
-    for (let i = 0; i < 200 && table.playing; i += 1) await vi.advanceTimersByTimeAsync(50);
-    expect(table.phase).toBe("");
+    expect(table.story.phase).toBe("The Axis act");
+    for (let i = 0; i < 200 && table.story.playing; i += 1) await vi.advanceTimersByTimeAsync(50);
+    expect(table.story.phase).toBe("");
   });
 
   test("a run of losses that comes one by one is told as one, and every line is out", async () => {
@@ -320,14 +320,14 @@ describe("what happens while something is shown", () => {
     table.update(lost(3, "B1"));
     for (const [i, id] of ["B2", "B3", "B4"].entries()) table.update(lost(4 + i, id));
     table.update(moved(7, "0503", "0404"));
-    for (let i = 0; i < 200 && table.playing; i += 1) {
-      const now = table.frame?.line.text ?? "";
+    for (let i = 0; i < 200 && table.story.playing; i += 1) {
+      const now = table.story.frame?.line.text ?? "";
       if (told.at(-1) !== now) told.push(now);
       await vi.advanceTimersByTimeAsync(50);
     }
     expect(told).toEqual(["B1 is lost", "B2 is lost, and 2 more", "to 0404"]);
     expect(table.n).toBe(7);
-    expect(table.lines.slice(-5).map((line) => line.text)).toEqual(["B1 is lost", "B2 is lost", "B3 is lost", "B4 is lost", "to 0404"]);
+    expect(table.story.lines.slice(-5).map((line) => line.text)).toEqual(["B1 is lost", "B2 is lost", "B3 is lost", "B4 is lost", "to 0404"]);
     expect(table.scene?.names["B4"]).toBe("B4");
   });
 
@@ -341,20 +341,20 @@ describe("what happens while something is shown", () => {
   test("a click finishes it and counts", async () => {
     table.update(moved(3, "0503", "0404"));
     table.click(["B2"]);
-    expect(table.playing).toBeNull();
+    expect(table.story.playing).toBeNull();
     expect(table.narrowing.clicks).toEqual([["B2"]]);
   });
 
   test("who comes back is told what happened since, and may watch just that", async () => {
     const back = new Table();
     back.connection = server;
-    back.lastSeen = 1;
+    back.story.lastSeen = 1;
     back.welcome({ seat: "red", match: MADE_UP.match, you: null });
     back.update(MADE_UP.update);
-    expect(back.since?.lines.map((line) => line.n)).toEqual([2, 2, 2]);
-    await back.watchSince();
+    expect(back.story.since?.lines.map((line) => line.n)).toEqual([2, 2, 2]);
+    await back.story.watchSince();
     expect(server.asked.at(-1)).toEqual({ kind: "at", fields: { n: 1 } });
-    expect(back.lines).toHaveLength(2);
+    expect(back.story.lines).toHaveLength(2);
     back.close();
   });
 
@@ -363,9 +363,9 @@ describe("what happens while something is shown", () => {
     const line = { n: 0, who: null, person: null, clause: null, number: null, text: "B1 stands in the camp", ids: [], facts: [["placed", "B1", "camp"]], dice: [] } satisfies LogLine;
     fresh.welcome({ seat: "blue", match: MADE_UP.match, you: null });
     fresh.update({ ...MADE_UP.update, log: { keep: 0, lines: [line] } });
-    expect(fresh.since?.setUp).toBe(true);
-    await fresh.watchSince();
-    expect(fresh.playing?.frames.map((frame) => frame.line.text)).toContain("B1 stands in the camp");
+    expect(fresh.story.since?.setUp).toBe(true);
+    await fresh.story.watchSince();
+    expect(fresh.story.playing?.frames.map((frame) => frame.line.text)).toContain("B1 stands in the camp");
     fresh.close();
   });
 
@@ -490,7 +490,7 @@ describe("what gives somebody away, or does more than a click says", () => {
 describe("picking pieces", () => {
   const links = ["B3", "B4", "B5", "B1"].map((id) => ({ words: ["with", id], text: id, price: "" }));
   beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [...links, { words: ["done"], text: "Done", price: "" }] }));
-  const picked = () => table.picks.map((words) => words[1]);
+  const picked = () => table.hand.picks.map((words) => words[1]);
   const click = async (...ids: string[]): Promise<void> => {
     table.click(ids);
     await settle();
@@ -504,7 +504,7 @@ describe("picking pieces", () => {
     expect([...table.lit]).toEqual(["0404", "B4", "B1"]);
     await click("0404");
     expect(acts()).toEqual(["with B3", "with B5", "go 0404"]);
-    expect(table.picks).toEqual([]);
+    expect(table.hand.picks).toEqual([]);
   });
 
   test("where somebody else may go on to their place it is asked which is meant", async () => {
@@ -536,32 +536,32 @@ describe("picking pieces", () => {
     await click("B1", "camp");
     expect(picked()).toEqual(["B1"]);
     table.escape();
-    expect(table.picks).toEqual([]);
+    expect(table.hand.picks).toEqual([]);
     expect(acts()).toEqual([]);
   });
 
   test("the whole stack is picked at once", async () => {
     await click("B4");
-    await table.pickAll(true);
+    await table.hand.pickAll(true);
     expect(picked()).toEqual(["B4", "B3", "B5"]);
   });
 
   test("of a box all that go together are picked, beside those that are", async () => {
     await click("B4");
-    await table.pickWithin(new Set(["B1", "B3", "B4", "R1"]));
+    await table.hand.pickWithin(new Set(["B1", "B3", "B4", "R1"]));
     expect(picked()).toEqual(["B4", "B3"]);
     table.cancel();
-    await table.pickWithin(new Set(["B5", "B3"]));
+    await table.hand.pickWithin(new Set(["B5", "B3"]));
     expect(picked()).toEqual(["B3", "B5"]);
-    await table.pickWithin(new Set(["R1"]));
+    await table.hand.pickWithin(new Set(["R1"]));
     expect([picked(), table.notice?.text, acts()]).toEqual([["B3", "B5"], "Nobody there can be picked now.", []]);
   });
 
   test("who cannot go along is not offered to be picked as well", async () => {
     await click("B1", "camp");
-    expect(table.others(false)).toEqual([]);
+    expect(table.hand.others(false)).toEqual([]);
     await click("B4");
-    expect(table.others(false).map((o) => o.words[1])).toEqual(["B3", "B5"]);
+    expect(table.hand.others(false).map((o) => o.words[1])).toEqual(["B3", "B5"]);
   });
 
   test("the second half of a double click drops nothing", async () => {
@@ -584,7 +584,7 @@ describe("a stack that is only opened", () => {
     table.update({ kind: "update", from: 2, n: 2, hash: "a", options: ["B3", "B4"].map((id) => ({ words: ["with", id], text: id, price: "" })) });
     table.click(["B3"], false, true);
     await settle();
-    expect(table.picks).toEqual([["with", "B3"]]);
+    expect(table.hand.picks).toEqual([["with", "B3"]]);
   });
 });
 
@@ -623,7 +623,7 @@ describe("one piece in hand", () => {
   test("beside others it may not", async () => {
     await table.pick(links[1]!);
     await settle();
-    expect(table.picks).toHaveLength(2);
+    expect(table.hand.picks).toHaveLength(2);
     expect(table.offer).not.toContain(watch);
   });
 });
@@ -640,22 +640,22 @@ test("all that can come are gathered where the piece in hand stands, each by its
     return Promise.resolve((kind === "peek" ? { link: true, prompt: null, options: first === "B3" ? [camp] : [{ ...camp, gathers: false }], beside: [] } : {}) as never);
   };
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
-  expect(table.far).toEqual([]);
+  expect(table.hand.far).toEqual([]);
   const alone = links.filter((o) => o.words[1] !== "B2");
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: alone });
   await table.pick(alone[0]!);
   await settle();
-  expect(table.far, "two who stand together do not come to one").toEqual([]);
+  expect(table.hand.far, "two who stand together do not come to one").toEqual([]);
   table.update({ kind: "update", from: 2, n: 2, hash: "a", options: links });
   await table.pick(links[0]!);
   await settle();
-  expect(table.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
+  expect(table.hand.far.map((o) => o.words[1])).toEqual(["B3", "B4"]);
   busy = [];
   await table.gather();
   expect(busy, "nothing else is sent in between").toEqual([true, true, true, true]);
   expect(table.sending).toBe(false);
   expect(sent).toEqual(["with B3", "go camp"]);
-  expect(table.picks).toEqual([]);
+  expect(table.hand.picks).toEqual([]);
 });
 
 test("a second tap sends a chosen piece where nobody notices it, and shows what else comes of it first", async () => {
@@ -671,7 +671,7 @@ test("a second tap sends a chosen piece where nobody notices it, and shows what 
     await settle();
     expect(acts()).toEqual(signs.length === 0 ? ["with B3", "go 0404"] : []);
     table.cancel();
-    table.finish();
+    table.story.finish();
   }
 });
 
@@ -762,121 +762,121 @@ describe("a set-up that is proposed", () => {
 
 describe("looking", () => {
   test("the board as it was stays until the reader comes back, and nothing can be chosen there", async () => {
-    await table.toggleOverlay("noise", "Noise", "none");
-    expect(table.laid).toHaveLength(1);
-    await table.showPast(1);
-    expect(table.past?.n).toBe(1);
+    await table.overlays.toggle("noise", "Noise", "none");
+    expect(table.overlays.laid).toHaveLength(1);
+    await table.story.showPast(1);
+    expect(table.story.past?.n).toBe(1);
     expect(table.open).toBe(false);
-    expect(table.laid).toEqual([]);
+    expect(table.overlays.laid).toEqual([]);
     table.escape();
-    expect(table.past).toBeNull();
-    expect(table.laid).toHaveLength(1);
+    expect(table.story.past).toBeNull();
+    expect(table.overlays.laid).toHaveLength(1);
   });
 
   test("the story waits while the board as it was is looked at, and then nothing of it is missing", async () => {
-    await table.showPast(1);
+    await table.story.showPast(1);
     table.update(later([["moved", "R1", "0503", "0404"]]));
     await vi.advanceTimersByTimeAsync(60_000);
     table.click(["camp"]);
-    expect([table.frame, table.picture?.look]).toEqual([null, MADE_UP.scene.look]);
-    table.present();
-    expect(table.frame?.line.text).toBe("something");
+    expect([table.story.frame, table.story.picture?.look]).toEqual([null, MADE_UP.scene.look]);
+    table.story.present();
+    expect(table.story.frame?.line.text).toBe("something");
     await vi.advanceTimersByTimeAsync(200);
-    await table.showPast(1);
+    await table.story.showPast(1);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(table.playing, "nor is what had begun").not.toBeNull();
-    table.present();
+    expect(table.story.playing, "nor is what had begun").not.toBeNull();
+    table.story.present();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([table.playing, table.picture?.look]).toEqual([null, "after"]);
+    expect([table.story.playing, table.story.picture?.look]).toEqual([null, "after"]);
   });
 
   test("a moment that arrives after the reader has come back is not shown", async () => {
-    const asked = table.showPast(1);
-    table.present();
+    const asked = table.story.showPast(1);
+    table.story.present();
     await asked;
-    expect(table.past).toBeNull();
+    expect(table.story.past).toBeNull();
   });
 
   test("an overlay is about who acts or was chosen, and does not follow the pointer", async () => {
     const asked = () => server.asked.filter((a) => a.kind === "overlay").map((a) => a.fields.ids);
-    await table.lookAt("B2");
-    await table.toggleOverlay("reach", "Reach", "piece");
-    await table.lookAt("R1");
+    await table.looking.at("B2");
+    await table.overlays.toggle("reach", "Reach", "piece");
+    await table.looking.at("R1");
     await settle();
     expect(asked()).toEqual([["B1"]]);
   });
 
   test("an enemy that is pointed at shows what it sees until something else is", async () => {
     table.update({ kind: "update", from: 2, n: 2, hash: "a", overlays: [{ name: "sees", title: "What it sees", about: "piece", pointed: true }] });
-    await table.lookAt("R1");
+    await table.looking.at("R1");
     await settle();
     expect(server.asked.filter((a) => a.kind === "overlay").map((a) => a.fields)).toEqual([{ name: "sees", ids: ["R1"] }]);
-    expect(table.glance?.about).toBe("R1");
-    await table.lookAt("B1");
+    expect(table.overlays.glance?.about).toBe("R1");
+    await table.looking.at("B1");
     await settle();
-    expect(table.glance).toBeNull();
+    expect(table.overlays.glance).toBeNull();
   });
 
   test("an overlay with nothing to show says so by its title, and one about a piece asks for one", async () => {
     server.ask = (() => Promise.resolve({ overlay: { cells: {} } })) as typeof server.ask;
-    await table.toggleOverlay("reach", "Reach", "piece");
+    await table.overlays.toggle("reach", "Reach", "piece");
     expect(table.notice?.text).toBe("“Reach” has nothing to show for now.");
-    table.overlays = [];
+    table.overlays.shown = [];
     table.options = [];
     table.prompt = null;
-    await table.toggleOverlay("reach", "Reach", "piece");
+    await table.overlays.toggle("reach", "Reach", "piece");
     expect(table.notice?.text).toBe("Choose a piece first: “Reach” is shown from there.");
   });
 
   test("at most two overlays are on", async () => {
-    await table.toggleOverlay("reach", "Reach", "piece");
-    await table.toggleOverlay("a", "A", "none");
-    await table.toggleOverlay("b", "B", "none");
-    expect(table.overlays.map((o) => o.name)).toEqual(["a", "b"]);
-    await table.toggleOverlay("a", "A", "none");
-    expect(table.overlays.map((o) => o.name)).toEqual(["b"]);
+    await table.overlays.toggle("reach", "Reach", "piece");
+    await table.overlays.toggle("a", "A", "none");
+    await table.overlays.toggle("b", "B", "none");
+    expect(table.overlays.shown.map((o) => o.name)).toEqual(["a", "b"]);
+    await table.overlays.toggle("a", "A", "none");
+    expect(table.overlays.shown.map((o) => o.name)).toEqual(["b"]);
   });
 
   test("nothing is told of what is pointed at no more", async () => {
-    await table.lookAt("camp");
-    expect(table.about?.id).toBe("camp");
-    await table.lookAt(null);
-    expect([table.here, table.about]).toEqual([null, null]);
+    await table.looking.at("camp");
+    expect(table.looking.about?.id).toBe("camp");
+    await table.looking.at(null);
+    expect([table.looking.here, table.looking.about]).toEqual([null, null]);
     table.click(["B2"]);
-    await table.lookAt("0404");
-    const why = table.askWhyNot(["0404"]);
-    const next = table.lookAt("camp");
+    await table.looking.at("0404");
+    const why = table.looking.whyNot(["0404"]);
+    const next = table.looking.at("camp");
     await Promise.all([why, next]);
-    expect(table.refusal, "the answer came when something else was pointed at").toBeNull();
-    await table.askWhyNot(["0404"]);
-    expect(table.refusal?.refusal?.number).toBe("31.3");
-    await table.lookAt("camp", undefined);
-    expect(table.refusal?.refusal?.number, "the same is still pointed at").toBe("31.3");
-    await table.lookAt(null);
-    expect(table.refusal).toBeNull();
+    expect(table.looking.refusal, "the answer came when something else was pointed at").toBeNull();
+    await table.looking.whyNot(["0404"]);
+    expect(table.looking.refusal?.refusal?.number).toBe("31.3");
+    await table.looking.at("camp", undefined);
+    expect(table.looking.refusal?.refusal?.number, "the same is still pointed at").toBe("31.3");
+    await table.looking.at(null);
+    expect(table.looking.refusal).toBeNull();
   });
 
   test("where several things may be done each has its forecast", async () => {
-    await table.lookAheadTo(MADE_UP.options.filter((o) => o.words.at(-1) === "ford"));
-    expect(table.ahead.length).toBeGreaterThan(1);
-    expect(Object.keys(table.odds)).toHaveLength(table.ahead.length);
+    await table.looking.towards(MADE_UP.options.filter((o) => o.words.at(-1) === "ford"));
+    expect(table.looking.ahead.length).toBeGreaterThan(1);
+    expect(Object.keys(table.looking.odds)).toHaveLength(table.looking.ahead.length);
   });
 
   test("odds that come when the board has changed are not told", async () => {
-    const looked = table.lookAhead(MADE_UP.options[0] ?? null);
+    const looked = table.looking.toward(MADE_UP.options[0] ?? null);
     table.update({ kind: "update", from: 2, n: 3, hash: "b", options: MADE_UP.options });
     await looked;
-    expect(table.odds).toEqual({});
-    await table.lookAhead(MADE_UP.options[0] ?? null);
+    expect(table.looking.odds).toEqual({});
+    await table.looking.toward(MADE_UP.options[0] ?? null);
     expect(server.asked.filter((a) => a.kind === "odds")).toHaveLength(2);
   });
 
   test("odds are asked once for an action", async () => {
     const option = MADE_UP.options[0] ?? null;
-    await table.lookAhead(option);
-    await table.lookAhead(null);
-    await table.lookAhead(option);
+    await table.looking.toward(option);
+    await table.looking.toward(null);
+    await table.looking.toward(option);
     expect(server.asked.filter((a) => a.kind === "odds")).toHaveLength(1);
-    expect(Object.values(table.odds)[0]).toHaveLength(2);
+    expect(Object.values(table.looking.odds)[0]).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capital, compared, headed, listed, matches, nameOf, plain, playedOn, sentence, shortClause, spans, percent } from "./text";
+import { capital, chance, compared, headed, listed, matches, nameOf, plain, playedOn, sentence, shortClause, spans, percent } from "./text";
 
 const scene = { names: { R1: "1st patrol", jalo: "Jalo", move: "move" } };
 
@@ -58,4 +58,9 @@ test("a hint compares in words, and counts only games that were played on", () =
 
 test("a chance is rounded as the server rounds it", () => {
   expect([0, 0.004, 0.125, 0.375, 1].map(percent)).toEqual(["0 %", "<1 %", "13 %", "38 %", "100 %"]); // as in tests/kernel/test_chance.py
+});
+
+test("what was drawn instead of counted is about", () => {
+  expect(chance({ text: "a hit", probability: 0.125 })).toBe("13 %");
+  expect(chance({ text: "a hit", probability: 0.125, about: true })).toBe("about 13 %");
 });

@@ -1,6 +1,7 @@
 import type { Scene, Words } from "./types";
+import type { Odds } from "./wire";
 
-/** Text with ids in braces, `{R1} enters {jalo}`, cut into plain text and ids with their names. */
+/** Text with ids in braces, `{T1} enters {well}`, cut into plain text and ids with their names. */
 export interface Span {
   text: string;
   id: string | null;
@@ -29,7 +30,12 @@ export function nameOf(scene: Pick<Scene, "names">, id: string): string {
   return scene.names[id] ?? id.replaceAll("-", " ");
 }
 
-/** An action as a sentence: the names of its words. "move R1 jalo" reads "Move: 1st patrol, Jalo". */
+/** An action as one text, to know it again by. */
+export function keyOf(words: Words): string {
+  return words.join(" ");
+}
+
+/** An action as a sentence: the names of its words. "move T1 well" reads "Move: the first, Well". */
 export function sentence(scene: Pick<Scene, "names">, action: Words): string {
   const [verb, ...nouns] = action;
   const title = capital(nameOf(scene, verb ?? ""));
@@ -81,4 +87,9 @@ export function headed(title: string, lines: readonly string[]): { title: string
 /** A chance as people say it; what can happen is never nought. */
 export function percent(probability: number): string {
   return `${probability > 0 && probability < 0.01 ? "<1" : Math.round(probability * 100)} %`;
+}
+
+/** The same of what may come of an action; what was drawn instead of counted is about. */
+export function chance(line: Odds): string {
+  return `${line.about ? "about " : ""}${percent(line.probability)}`;
 }

@@ -48,12 +48,14 @@ export interface Board {
   strips?: Record<string, string>;
 }
 
-/** A number of the whole game: its turn, its alarm. */
+/** A number of the whole game: its turn, what a side has left. */
 export interface BarItem {
   id: string;
   label: string;
   value: number | string;
   of: number | null;
+  /** Whether any value of it but 0 is danger, which is seen, and heard when it changes. */
+  danger?: boolean;
 }
 
 /** What is on a place of the board but not on its drawing. */
@@ -137,7 +139,7 @@ export interface TablePanel {
   lit: number[];
 }
 
-/** Purchases, cups, reserves. */
+/** What may be had: things to buy, to draw, to call in. */
 export interface StockPanel {
   kind: "stock";
   id: string;

@@ -489,6 +489,8 @@ export interface Peeked {
 export interface Odds {
   text: string;
   probability: number;
+  /** Whether it was drawn, where there is too much to count. */
+  about?: boolean;
 }
 
 /** What may happen; null where nothing is left to chance. */
@@ -550,28 +552,15 @@ export interface Advised {
   worse: number | null;
 }
 
-/** What a bot would do, and what else it thought about, the best first. */
+/** What a bot would do, and what else it thought about. */
 export interface Hint {
   kind: "done";
   re?: number | null;
   bot: string;
   /** The bot as people know it. */
   title: string;
-  words: string[];
-  text: string;
-  /** What speaks for it, in the game's own terms; may be empty. */
-  reason: string;
-  /** The pieces and places that it is about. */
-  lit: string[];
-  /** Where it is a link of a chain: what follows, to its end. */
-  then: string[][];
-  /** The games that were played on from here to their end, with this; 0 where the player judged before that. */
-  games: number;
-  /** How many of them were won. */
-  won: number;
-  /** By how many of 100 it did worse than what comes first, in the same tries; null where nothing was tried. */
-  worse: number | null;
-  others: Advised[];
+  /** What it would do comes first. */
+  ideas: Advised[];
 }
 
 /** A decision that was looked back at, and what happened up to the next one. Costs and luck are on the scale of the

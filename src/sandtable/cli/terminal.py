@@ -32,6 +32,7 @@ from sandtable import (
     percent,
     seed_bytes,
     tell,
+    unmarked,
     words,
 )
 from sandtable.bots.outside import Outside, bot_for, check_bot
@@ -118,13 +119,7 @@ class Terminal:
         started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         chosen = seed is not None
         if file is not None and file.exists():
-            record = read_record(file)
-            if record.game != game.name:
-                raise BadInput(f"{file} is a record of {record.game}, not of {game.name}")
-            same = scenario in (None, record.scenario) and record.options.items() >= options.items()
-            same_dice = seed is None or record.seeds[0] == (0, seed_bytes(seed))
-            if not same or not same_dice or mission not in ("", record.mission):
-                raise BadInput(f"{file} exists, so its own scenario, options and seed go on; name another file")
+            record = cls.same(game, scenario, options, seed, file, mission)
             s = replay_file(file, record)
             bots = who_goes_on(game, record.players, game.seats(s)) | bots
             started, chosen = record.started or started, record.chosen
@@ -145,6 +140,20 @@ class Terminal:
         made = {seat: bot_for(game, name, secrets.randbits(32)) for seat, name in bots.items()}
         players = ", ".join(f"{seat}={bots.get(seat, ME)}" for seat in seats)
         return cls(game, s, made, file, players, started, chosen)
+
+    @staticmethod
+    def same(
+        game: Game, scenario: str | None, options: dict[str, str], seed: int | None, file: Path, mission: str
+    ) -> Record:
+        """The record in a file, if it is of the match that was asked for."""
+        record = read_record(file)
+        if record.game != game.name:
+            raise BadInput(f"{file} is a record of {record.game}, not of {game.name}")
+        same = scenario in (None, record.scenario) and record.options.items() >= options.items()
+        same_dice = seed is None or record.seeds[0] == (0, seed_bytes(seed))
+        if not same or not same_dice or mission not in ("", record.mission):
+            raise BadInput(f"{file} exists, so its own scenario, options and seed go on; name another file")
+        return record
 
     # --- the loop ----------------------------------------------------------------------------------------------------
 
@@ -349,7 +358,9 @@ class Terminal:
             if head and rows:
                 self.console.print(f"  {head}")
             for text, chance in rows:
-                self.console.print(f"  {percent(chance):>5}  {escape(tell(text, seen.names))}", highlight=False)
+                about, may = unmarked(text)
+                share = f"about {percent(chance)}" if about else percent(chance)
+                self.console.print(f"  {share:>5}  {escape(tell(may, seen.names))}", highlight=False)
         if not lines:
             self.console.print("  no odds are counted for that")
 

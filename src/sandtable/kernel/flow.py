@@ -168,8 +168,18 @@ class Choice(Step):
         verb.do(s, self, action)
 
     def settle(self, s: Any, options: list[Action]) -> Action:
-        """What the written rule of the game takes of equals; the first, unless it says otherwise."""
-        return options[0]
+        """What the written rule of the game takes of equals: what comes first by `rank`, else the first on offer."""
+        best = options[0]
+        least = self.rank(s, best)
+        for action in options[1:]:
+            other = self.rank(s, action)
+            if other < least:
+                best, least = action, other
+        return best
+
+    def rank(self, s: Any, action: Action) -> tuple[int, ...]:
+        """How early one of several equals comes by the written rule of the game."""
+        return ()
 
     def ask(self, s: Any) -> str:
         """The question in the player's words, with the price; ids in braces."""
@@ -235,8 +245,9 @@ class Constants:
     sets_up: bool
 
 
-NAMES = ("clause", "owner", "always_asked", "link", "tie", "sets_up")
-CONSTANTS: dict[type, Constants] = {}
+CONSTANTS = ("clause", "owner", "always_asked", "link", "tie", "sets_up")
+"""Their names. In a compiled choice they are fields too, and no part of the position."""
+CONSTANTS_OF: dict[type, Constants] = {}
 
 
 def constants(choice: Choice) -> Constants:
@@ -245,15 +256,15 @@ def constants(choice: Choice) -> Constants:
     Below a compiled base an interpreted class is asked itself first, since the base would look for its own attribute.
     """
     cls = type(choice)
-    found = CONSTANTS.get(cls)
+    found = CONSTANTS_OF.get(cls)
     if found is None:
-        said = {name: getattr(choice, name) for name in NAMES}
+        said = {name: getattr(choice, name) for name in CONSTANTS}
         for above in reversed(cls.__mro__):
             said |= {name: above.__dict__[name] for name in said if isinstance(above.__dict__.get(name), (str, bool))}
         found = Constants(
             said["clause"], said["owner"], said["always_asked"], said["link"], said["tie"], said["sets_up"]
         )
-        CONSTANTS[cls] = found
+        CONSTANTS_OF[cls] = found
     return found
 
 

@@ -53,22 +53,40 @@ def sample(s: State, action: Action, seed: int, run: Run = play) -> tuple[Any, l
     return twin, events
 
 
+ABOUT = "about "
+"""What each line of odds begins with where positions or dice were drawn, since there were too many to count."""
+
+
+def mean(tables: list[dict[str, float]]) -> dict[str, float]:
+    """One table of those of all positions or throws that were drawn, marked “about” where they are more than one."""
+    mark = ABOUT if len(tables) > 1 else ""
+    found: dict[str, float] = {}
+    for table in tables:
+        for text, chance in table.items():
+            found[mark + text] = found.get(mark + text, 0.0) + chance / len(tables)
+    return found
+
+
+def unmarked(text: str) -> tuple[bool, str]:
+    """Whether a line of odds is “about”, and the line without that mark."""
+    return text.startswith(ABOUT), text.removeprefix(ABOUT)
+
+
 def count(
     s: State, action: Action, sum_up: SumUp, runs: int = EXACT_RUNS, run: Run = play, nothing: str = "nothing else"
 ) -> dict[str, float]:
     """Every summing up of an action with its probability: exact within so many runs, otherwise drawn and marked
     “about”. An empty one reads as `nothing` beside others; alone it says nothing, and so does the table."""
     ways = explore(s, action, runs, run)
-    about = "" if ways is not None else "about "
-    if ways is None:
-        ways = [(*sample(s, action, seed, run), 1 / SAMPLES) for seed in range(SAMPLES)]
-    table: dict[str, float] = {}
-    for after, events, weight in ways:
+    tables: list[dict[str, float]] = [{}]
+    for after, events, weight in ways or []:
         text = sum_up(s, after, events)
-        table[text] = table.get(text, 0.0) + weight
-    if table.keys() == {""}:
+        tables[0][text] = tables[0].get(text, 0.0) + weight
+    if ways is None:
+        tables = [{sum_up(s, *sample(s, action, seed, run)): 1.0} for seed in range(SAMPLES)]
+    if all(table.keys() == {""} for table in tables):
         return {}
-    return {about + (text or nothing): chance for text, chance in table.items()}
+    return mean([{text or nothing: chance for text, chance in table.items()} for table in tables])
 
 
 FEW = 2
@@ -82,11 +100,12 @@ def apart(lines: list[tuple[str, float]], gist: Callable[[str], str]) -> list[tu
     found: dict[str, float] = {}
     parts = 0
     for text, chance in lines:
-        about = "about " if text.startswith("about ") else ""
-        each = dict.fromkeys([gist(part) for part in text.removeprefix(about).split("; ")])
+        about, said = unmarked(text)
+        each = dict.fromkeys([gist(part) for part in said.split("; ")])
         parts += len(each)
         for part in each:
-            found[about + part] = found.get(about + part, 0.0) + chance
+            line = ABOUT + part if about else part
+            found[line] = found.get(line, 0.0) + chance
     if len(lines) <= FEW or len(found) == parts:
         return []
     return sorted(found.items(), key=lambda line: (-line[1], line[0]))

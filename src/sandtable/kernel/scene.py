@@ -80,12 +80,15 @@ class Board(Shape):
 
 
 class BarItem(Shape):
-    """A number of the whole game: its turn, its alarm."""
+    """A number of the whole game: its turn, what a side has left."""
 
     id: str
     label: str
     value: int | str
     of: int | None
+    danger: Annotated[
+        bool, Meta(description="Whether any value of it but 0 is danger, which is seen, and heard when it changes.")
+    ] = False
 
 
 class Cell(Shape):
@@ -178,7 +181,7 @@ class TablePanel(Shape, tag_field="kind", tag="table"):
 
 
 class StockPanel(Shape, tag_field="kind", tag="stock"):
-    """Purchases, cups, reserves."""
+    """What may be had: things to buy, to draw, to call in."""
 
     id: str
     title: str

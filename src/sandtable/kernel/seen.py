@@ -298,14 +298,7 @@ class Seen:
                 raise MoreThanLink(f"your choice ends before “{words(left[0])}”")
             choice = s.choice
             assert choice is not None
-            options = legal(s)
-            link = next((action for action in options if action in left), None)
-            if link is not None:
-                left.remove(link)
-            elif len(options) == 1:
-                link = options[0]
-            else:
-                raise IllegalAction(self.game.refuse(s, choice, left[0]).text)
+            link = self._link(s, choice, left)
             if link == READY:
                 raise MoreThanLink(f"“{words(link)}” is an act of its own")
             due = len(s.agenda)
@@ -319,6 +312,17 @@ class Seen:
                 raise MoreThanLink(f"“{words(link)}” is an act of its own")
         s.listen = False
         return s
+
+    def _link(self, s: State, choice: Choice, left: list[Action]) -> Action:
+        """The next link that is on offer, which is no longer left then; or the only option, which nobody has to say."""
+        options = legal(s)
+        link = next((action for action in options if action in left), None)
+        if link is not None:
+            left.remove(link)
+            return link
+        if len(options) == 1:
+            return options[0]
+        raise IllegalAction(self.game.refuse(s, choice, left[0]).text)
 
 
 class MoreThanLink(IllegalAction):

@@ -3,7 +3,7 @@
 [night-only]
 minutes = 40
 difficulty = "gentle"
-teaches = "gathering Sticks in the dark"
+teaches = "finding each other in the dark"
 """
 
 from __future__ import annotations

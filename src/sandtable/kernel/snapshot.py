@@ -7,7 +7,7 @@ from dataclasses import fields
 from hashlib import blake2b
 from typing import Any
 
-from sandtable.kernel.flow import Choice, Entry, Event, Setup, State, Step, constants
+from sandtable.kernel.flow import CONSTANTS, Choice, Entry, Event, Setup, State, Step, constants
 
 
 def plain(value: Any) -> Any:
@@ -32,9 +32,6 @@ def step_name(cls: type) -> str:
     module: str = getattr(cls, "__module__")  # noqa: B009 (compiled code knows no other way)
     return f"{module.rpartition('.')[2]}.{cls.__name__}"
 
-
-CONSTANTS = ("clause", "owner", "always_asked", "link", "tie", "sets_up")
-"""What a choice's class says of all its choices; compiled, these are fields too, and no part of the position."""
 
 _fields: dict[type, tuple[str, tuple[str, ...]]] = {}
 

@@ -7,7 +7,7 @@ A bot names its numbers once, in `bot/style.toml`, each with the range in which 
     range = [0.0, 4.0]
     says = "what a step nearer to the enemy weighs against a step nearer to a friend"
     tuned = 1.13                 # without it the first number is the tuned one, too
-    seat = "driver"              # whose number it is; without it everybody's
+    seat = "north"               # whose number it is; without it everybody's
 
 A bot takes its style as an argument: `greedy` is tuned, `greedy:first` is as it was first written down, and
 `greedy:first+risk=1.5` changes a number for one game, which is how `sandtable tune` tries them.

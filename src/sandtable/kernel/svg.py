@@ -1,6 +1,6 @@
 """Small helpers for drawing boards as SVG text: elements, lines, boxes, and names that keep out of each other's way.
 
-    tag("g", tag("circle", cx=12, cy=7.5, r=4), cls="cell", id="jalo")   # <g class="cell" id="jalo"><circle …/></g>
+    tag("g", tag("circle", cx=12, cy=7.5, r=4), cls="cell", id="well")   # <g class="cell" id="well"><circle …/></g>
 
 Nothing here depends on chance, on the clock or on an installed font: the same data give the same bytes.
 """

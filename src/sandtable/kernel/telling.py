@@ -120,6 +120,18 @@ def moments(
     The heaviest that the seat may read, one for an action, once the first turn has begun. What happens again, or in the
     same turn, weighs less each time, so that three losses do not hide the one success. The event of the clause
     `chapter` opens a part of a longer game, by the words before its colon."""
+    chosen: list[_Turning] = []
+    found = _turnings(s, seat, weigh, chapter)
+    while found and len(chosen) < MOMENTS:
+        times = [sum((o.event.clause == one.event.clause) + (o.when == one.when) for o in chosen) for one in found]
+        heaviest = max(range(len(found)), key=lambda n: (found[n].weight.much / (1 + times[n]), -found[n].number))
+        chosen.append(found.pop(heaviest))
+    chosen.sort(key=lambda one: one.number)
+    return [one.told(names) for one in chosen]
+
+
+def _turnings(s: S, seat: str, weigh: Callable[[S, Event], Weight], chapter: str) -> list[_Turning]:
+    """Of each action the heaviest event that a seat may read, once the first turn has begun."""
     found: list[_Turning] = []
     part, turn = "", ""
     for entry in entries(s):
@@ -138,10 +150,4 @@ def moments(
             before = None if opens else event
         if best is not None:
             found.append(best)
-    chosen: list[_Turning] = []
-    while found and len(chosen) < MOMENTS:
-        times = [sum((o.event.clause == one.event.clause) + (o.when == one.when) for o in chosen) for one in found]
-        heaviest = max(range(len(found)), key=lambda n: (found[n].weight.much / (1 + times[n]), -found[n].number))
-        chosen.append(found.pop(heaviest))
-    chosen.sort(key=lambda one: one.number)
-    return [one.told(names) for one in chosen]
+    return found

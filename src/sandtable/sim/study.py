@@ -80,16 +80,7 @@ def quick_bot(game: Game) -> str:
 
 def variants(setting: Setting, vary: tuple[str, ...], missions: dict[str, str]) -> list[Variant]:
     """Every combination of what is varied, and of missions by their names; BadInput unless there are two at least."""
-    factors = [parsed(one) for one in vary]
-    if twice := [name for name, times in Counter(name for name, _ in factors).items() if times > 1]:
-        raise BadInput(f"--vary names {twice[0]} twice; give it all its values at once, {twice[0]}=A,B,C")
-    if missions:
-        factors.insert(0, ("mission", tuple(missions)))
-    count = math.prod(len(values) for _, values in factors)
-    if count < 2:
-        raise BadInput("a study compares two or more: --vary OPTION=A,B, --vary bots=A,B, or two mission files")
-    if count > MOST:
-        raise BadInput(f"that is {count} variants; a study compares {MOST} at most")
+    factors = factors_of(vary, missions)
     names = [name for name, _ in factors]
     found = []
     for values in product(*(values for _, values in factors)):
@@ -101,6 +92,21 @@ def variants(setting: Setting, vary: tuple[str, ...], missions: dict[str, str]) 
         if first.plan == second.plan:
             raise BadInput(f"there is nothing to compare: {first.name} and {second.name} play the same")
     return found
+
+
+def factors_of(vary: tuple[str, ...], missions: dict[str, str]) -> list[tuple[str, tuple[str, ...]]]:
+    """What is varied, missions first, and the values of each."""
+    factors = [parsed(one) for one in vary]
+    if twice := [name for name, times in Counter(name for name, _ in factors).items() if times > 1]:
+        raise BadInput(f"--vary names {twice[0]} twice; give it all its values at once, {twice[0]}=A,B,C")
+    if missions:
+        factors.insert(0, ("mission", tuple(missions)))
+    count = math.prod(len(values) for _, values in factors)
+    if count < 2:
+        raise BadInput("a study compares two or more: --vary OPTION=A,B, --vary bots=A,B, or two mission files")
+    if count > MOST:
+        raise BadInput(f"that is {count} variants; a study compares {MOST} at most")
+    return factors
 
 
 def parsed(text: str) -> tuple[str, tuple[str, ...]]:

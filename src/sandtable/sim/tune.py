@@ -28,25 +28,16 @@ SPREAD = 0.2
 """How far proposals lie apart at first, in parts of a number's range."""
 
 
+WHAT = ("game", "seat", "scenarios", "names", "against", "games", "seed")
+"""By what a tuning is known again in its journal."""
+
+
 class Trial(msgspec.Struct):
     """A set of numbers and what it scored."""
 
     generation: int
     numbers: dict[str, float]
     score: float
-
-
-class Header(msgspec.Struct):
-    """What a journal is of."""
-
-    sandtable: str
-    game: str
-    seat: str
-    scenarios: list[str]
-    names: list[str]
-    against: str
-    games: int
-    seed: int
 
 
 @dataclass
@@ -129,11 +120,10 @@ class Tuning:
         old = self.scores({}, UNSEEN + self.seed, games, workers)
         return mean_of([a - b for a, b in zip(new, old, strict=True)])
 
-    def header(self) -> Header:
-        """What the journal is of."""
-        return Header(
-            sandtable.__version__, self.game, self.seat, self.scenarios, self.names, self.against, self.games, self.seed
-        )  # fmt: skip
+    def header(self) -> bytes:
+        """The first line of the journal: what it is of."""
+        what = {"sandtable": sandtable.__version__} | {name: getattr(self, name) for name in WHAT}
+        return msgspec.json.encode(what) + b"\n"
 
 
 def make_tuning(
@@ -161,12 +151,12 @@ def make_tuning(
     return made
 
 
-def read_journal(path: Path | None, header: Header) -> list[Trial]:
+def read_journal(path: Path | None, header: bytes) -> list[Trial]:
     """What an earlier run of the same has left; a last line that is not whole does not count."""
     if path is None or not path.exists():
         return []
     first, *lines = path.read_bytes().splitlines(keepends=True) or [b""]
-    if first != msgspec.json.encode(header) + b"\n":
+    if first != header:
         raise BadInput(f"{path} is of another tuning; let that one finish, or name another file")
     found = []
     for line in lines:
@@ -179,14 +169,14 @@ def read_journal(path: Path | None, header: Header) -> list[Trial]:
     return found
 
 
-def write_journal(path: Path | None, header: Header, trial: Trial) -> None:
+def write_journal(path: Path | None, header: bytes, trial: Trial) -> None:
     """Keep a trial."""
     if path is None:
         return
     new = not path.exists()
     with path.open("ab") as file:
         if new:
-            file.write(msgspec.json.encode(header) + b"\n")
+            file.write(header)
         file.write(msgspec.json.encode(trial) + b"\n")
 
 

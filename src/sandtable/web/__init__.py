@@ -5,7 +5,9 @@ live.py, connection.py                      one socket: what it asks, and what w
 gate.py, limits.py, settings.py             who may come in, and how much of anything
 transport.py, addresses.py, charging.py     connections, where they come from, and the time that they cost
 hall.py, making.py, sweeping.py             all matches: finding, making and ending them
-store.py, migrations/                       SQLite or PostgreSQL
+store.py, channel.py                        SQLite or PostgreSQL, and what its processes tell each other
+schema.py, rows.py, writes.py               its tables, what they keep of a match, and what is written to them
+upgrading.py, migrations/                   an older database brought up to date
 operating.py, metrics.py                    what an operator does beside serving, and figures for him
 catalogue.py                                everything that can be played, as the start page is told
 coaching.py, reviewing.py                   matches that follow a lesson; finished ones, looked back at

@@ -10,18 +10,19 @@ import msgspec
 from msgspec import UNSET
 
 import sandtable
-from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, Seen, commitment
-from sandtable.web import store as db
+from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, Seen, commitment, unmarked
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, new_secret
 from sandtable.web.notices import browsers
 from sandtable.web.plans import Plan, Who, back, board, my_turn
 from sandtable.web.push import Browser
 from sandtable.web.readers import Reader
-from sandtable.web.store import Row, StoreError
+from sandtable.web.rows import Row, now, seconds
+from sandtable.web.store import StoreError
 from sandtable.web.table import AWAY, Table
 from sandtable.web.telling import refusal_of
 from sandtable.web.wire import Refused, clean
+from sandtable.web.writes import person_change
 
 ODDS_SECONDS, AT_SECONDS = 10.0, 10.0
 
@@ -41,7 +42,7 @@ async def act(hall: Hall, table: Table, who: Who, seat: str | None, words: tuple
         mine = my_turn(table, who, seat, seen)
         if table.coach is not None and (early := table.coach.refuse(table.head.here, table.state, words)):
             raise Refused("not-offered", early.text, refusal=refusal_of(early))
-        row = Row(table.entry + 1, "action", mine, who.person, db.now(), {"words": words})
+        row = Row(table.entry + 1, "action", mine, who.person, now(), {"words": words})
         return board(table, row)
 
     await hall.commit(table, plan)
@@ -64,7 +65,7 @@ async def undo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
                 raise Refused("no-undo", f"{table.people[owner].name} did that", refusal=None)
             asked.append(True)
             data = {"request": "undo", "to": owner}
-            return Row(table.entry + 1, "message", mine, who.person, db.now(), data), None, []
+            return Row(table.entry + 1, "message", mine, who.person, now(), data), None, []
         return back(table, mine, who.person, to)
 
     await hall.commit(table, plan)
@@ -115,7 +116,7 @@ async def agree(hall: Hall, table: Table, who: Who, seat: str | None, request: i
             if isinstance(to, Refusal):
                 raise Refused("no-undo", to.text, refusal=refusal_of(to))
             return back(table, held.name, who.person, to)
-        return Row(table.entry + 1, "message", held.name, who.person, db.now(), {"answer": False}), None, []
+        return Row(table.entry + 1, "message", held.name, who.person, now(), {"answer": False}), None, []
 
     await hall.commit(table, plan)
 
@@ -127,7 +128,7 @@ async def redo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
         mine = my_turn(table, who, seat, seen)
         if not table.redo or table.redo[-1].seat != mine:
             raise Refused("no-redo", "nothing was taken back")
-        row = Row(table.entry + 1, "redo", mine, who.person, db.now(), {"words": table.redo[-1].words})
+        row = Row(table.entry + 1, "redo", mine, who.person, now(), {"words": table.redo[-1].words})
         return board(table, row)
 
     await hall.commit(table, plan)
@@ -150,10 +151,13 @@ async def odds(
         lines = None
     if lines is None:
         return told.OddsTold(odds=None)
-    found, each = [
-        [told.Odds(text=text, probability=chance) for text, chance in rows] for rows in (lines, table.game.apart(lines))
-    ]
+    found, each = [[_line(text, chance) for text, chance in rows] for rows in (lines, table.game.apart(lines))]
     return told.OddsTold(odds=found, apart=each, reckoning=seen.reckoning(words))
+
+
+def _line(text: str, chance: float) -> told.Odds:
+    about, said = unmarked(text)
+    return told.Odds(text=said, probability=chance, about=about)
 
 
 async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[list[str]], whose: str) -> told.Hint:
@@ -174,8 +178,8 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[li
         text = f"much has been worked out for you just now: the next hint is in {seconds} second{'s' * (seconds > 1)}"
         raise Refused("too-many", text, seconds=seconds) from None
     best = found[0].value
-    first, *others = (advised(seen, one, best) for one in readily(seen, found))
-    return told.Hint(bot=bot, title=sandtable.bot_title(bot), others=others, **msgspec.structs.asdict(first))
+    ideas = [advised(seen, one, best) for one in readily(seen, found)]
+    return told.Hint(bot=bot, title=sandtable.bot_title(bot), ideas=ideas)
 
 
 def readily(seen: Seen, found: list[sandtable.Advice]) -> list[sandtable.Advice]:
@@ -324,7 +328,7 @@ async def chat(hall: Hall, table: Table, who: Who, seat: str | None, ask: wire.C
 
     def plan() -> Plan:
         data = {"text": text, "channel": ask.channel, "key": ask.key}
-        return Row(table.entry + 1, "message", seat, who.person, db.now(), data), None, []
+        return Row(table.entry + 1, "message", seat, who.person, now(), data), None, []
 
     await hall.commit(table, plan)
 
@@ -336,7 +340,7 @@ async def rename(hall: Hall, table: Table, who: Who, name: str) -> None:
         raise Refused("bad-field", "a name has at least one letter" if not name else "watchers have no name")
 
     def plan() -> Plan:
-        return Row(table.entry + 1, "takeover", None, who.person, db.now(), {"name": name}), None, []
+        return Row(table.entry + 1, "takeover", None, who.person, now(), {"name": name}), None, []
 
     await hall.commit(table, plan)
 
@@ -346,7 +350,7 @@ async def note(hall: Hall, table: Table, who: Who, text: str) -> None:
     if who.person is None:
         raise Refused("not-allowed", "watchers keep no notes")
     text = clean(text, lines=True, strip=False)
-    await hall.write([db.person_change(table.id, who.person, notes=text)], table.id)
+    await hall.write([person_change(table.id, who.person, notes=text)], table.id)
     table.keys[who.person] = replace(table.keys[who.person], notes=text)
     hall.spread(table)
 
@@ -363,7 +367,7 @@ async def claim(hall: Hall, table: Table, who: Who, seat: str | None, piece: str
         if holder not in (None, who.person) and not (who.host and table.away(str(holder)) > AWAY):
             raise Refused("claimed", f"{table.people[str(holder)].name} has claimed this")
         data = {"claim": piece, "on": on}
-        return Row(table.entry + 1, "takeover", seat, who.person, db.now(), data), None, []
+        return Row(table.entry + 1, "takeover", seat, who.person, now(), data), None, []
 
     await hall.commit(table, plan)
 
@@ -411,13 +415,13 @@ async def hand(hall: Hall, table: Table, who: Who, seat: str, bot: str | None) -
             hall.check_bot(table.game, bot)
         if who.person is None or (seat not in who.seats and not who.host):
             raise Refused("not-your-seat", "only its people hand a seat over, or the host while all of them are away")
-        row = Row(table.entry + 1, "takeover", seat, who.person, db.now(), {"bot": bot})
+        row = Row(table.entry + 1, "takeover", seat, who.person, now(), {"bot": bot})
         if seat in who.seats or not held.people:
             return row, None, []
         away = min(table.away(person) for person in held.people)
         if not away:
             raise Refused("not-your-seat", "its people are here; only they hand it over")
-        since = time.time() - db.seconds(held.warned) if held.warned else 0.0
+        since = time.time() - seconds(held.warned) if held.warned else 0.0
         if held.warned is None or away < since:  # somebody was there after the last warning
             warned.append(AWAY)
             return replace(row, data={"warn": bot}), None, []
@@ -442,7 +446,7 @@ async def notify(hall: Hall, table: Table, who: Who, to: str | None, address: st
     person = _player(who)
     if to is not None:
         await hall.notices.try_out(to, table.game.title, address)
-    await hall.write([db.person_change(table.id, person, address=to)], table.id)
+    await hall.write([person_change(table.id, person, address=to)], table.id)
     table.keys[person] = replace(table.keys[person], address=to)
 
 

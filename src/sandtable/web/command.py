@@ -26,7 +26,8 @@ from sandtable.bots.outside import Outside, games_of
 from sandtable.web import addresses, serving
 from sandtable.web.posting import Allowed
 from sandtable.web.settings import Program, Settings
-from sandtable.web.store import BadStore, Store
+from sandtable.web.store import Store
+from sandtable.web.upgrading import BadStore
 
 PORT = 8040
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]{0,30}")

@@ -10,7 +10,7 @@ from typing import Literal
 
 import sandtable
 from sandtable.web.readers import Look, look_at
-from sandtable.web.store import Row
+from sandtable.web.rows import Row
 from sandtable.web.table import Person, Table
 from sandtable.web.told import Broken, ChatLine
 from sandtable.web.tree import Node

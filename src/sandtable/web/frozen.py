@@ -19,7 +19,7 @@ from msgspec import Struct
 import sandtable
 from sandtable import Game, State, placed, unpacked
 from sandtable.web.readers import Look, Reader
-from sandtable.web.store import Stored
+from sandtable.web.rows import Stored
 from sandtable.web.table import Person, Table
 from sandtable.web.told import Broken, ChatLine, LogLine, encode
 from sandtable.web.tree import Node
@@ -112,18 +112,8 @@ def _sliced(whole: list[Any]) -> list[bytes]:
 
 def freeze(table: Table) -> bytes:
     """A table as bytes."""
-    places: dict[int, int] = {}
-    nodes: list[Node] = []
-    for start in [node for _, node in table.boards] + [table.head, *table.redo]:
-        path: list[Node] = []
-        node: Node | None = start
-        while node is not None and id(node) not in places:
-            path.append(node)
-            places[id(node)] = -1
-            node = node.parent
-        for one in reversed(path):
-            places[id(one)] = len(nodes)
-            nodes.append(one)
+    nodes = _nodes(table)
+    places = {id(node): place for place, node in enumerate(nodes)}
     parts = FrozenTable(
         table.entry,
         table.moved,
@@ -148,6 +138,21 @@ def freeze(table: Table) -> bytes:
         setattr(whose, name, [])
     head = encode([len(slices) for slices in tail])
     return zlib.compress(_pieces([head, encode(parts), *(one for slices in tail for one in slices)]), 1)
+
+
+def _nodes(table: Table) -> list[Node]:
+    """All actions of a table, each after the one before it."""
+    known: set[int] = set()
+    nodes: list[Node] = []
+    for start in [node for _, node in table.boards] + [table.head, *table.redo]:
+        path: list[Node] = []
+        node: Node | None = start
+        while node is not None and id(node) not in known:
+            path.append(node)
+            known.add(id(node))
+            node = node.parent
+        nodes += reversed(path)
+    return nodes
 
 
 def _start(table: Table) -> dict[str, Any]:
@@ -176,13 +181,7 @@ def _kept(head: Node) -> list[Node]:
 
 def thaw(game: Game, stored: Stored, data: bytes) -> Table:
     """The table that was frozen, with what the database holds beside its entries."""
-    documents = _documents(zlib.decompress(data))
-    sizes: list[int] = msgspec.json.decode(next(documents))
-    parts = msgspec.json.decode(next(documents), type=FrozenTable)
-    parts.position["past"] = [one for _ in range(sizes[0]) for one in msgspec.json.decode(next(documents))]
-    for size, (whose, name) in zip(sizes[1:], parts.long(), strict=True):
-        read = msgspec.json.Decoder(_SHAPES[name]).decode
-        setattr(whose, name, [one for _ in range(size) for one in read(next(documents))])
+    parts = _parts(data)
     table = Table(game, stored, set_up=False)
     setup = table.setup()
     table.entry, table.moved, table.since = parts.entry, parts.moved, parts.since
@@ -211,6 +210,18 @@ def thaw(game: Game, stored: Stored, data: bytes) -> Table:
         table.readers[reader] = _thawed(game, s, reader, told)
     table.name_seats()
     return table
+
+
+def _parts(data: bytes) -> FrozenTable:
+    """What `freeze` has written, its long lists put together again."""
+    documents = _documents(zlib.decompress(data))
+    sizes: list[int] = msgspec.json.decode(next(documents))
+    parts = msgspec.json.decode(next(documents), type=FrozenTable)
+    parts.position["past"] = [one for _ in range(sizes[0]) for one in msgspec.json.decode(next(documents))]
+    for size, (whose, name) in zip(sizes[1:], parts.long(), strict=True):
+        read = msgspec.json.Decoder(_SHAPES[name]).decode
+        setattr(whose, name, [one for _ in range(size) for one in read(next(documents))])
+    return parts
 
 
 def _place(game: Game, head: Node, s: State, positions: dict[int, dict[str, Any]]) -> None:

@@ -24,19 +24,30 @@ import msgspec
 import sandtable
 from sandtable import SandtableError
 from sandtable.web import addresses, entries, frozen, telling, thinker
-from sandtable.web import store as db
 from sandtable.web.charging import in_thread, in_turn, paid, payer
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.notices import Notices
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
 from sandtable.web.reviewing import Reviews
+from sandtable.web.rows import Changed, Invitation, PersonRow, Row, Stored, chained, now
 from sandtable.web.settings import Program
-from sandtable.web.store import Changed, Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
+from sandtable.web.store import PAGE, Conflict, Store, StoreError
 from sandtable.web.sweeping import undisturbed
 from sandtable.web.table import HEARTBEAT, Table, memory_of
 from sandtable.web.told import encode
 from sandtable.web.wire import Refused, clean, too_many
+from sandtable.web.writes import (
+    Write,
+    entry_write,
+    frozen_write,
+    invitation_write,
+    last_write,
+    person_change,
+    person_write,
+    summary_write,
+    watchers_write,
+)
 
 log = logging.getLogger("sandtable.web")
 
@@ -229,8 +240,8 @@ class Hall:
         """Play the entries in another process, and keep what they led to for the next time. A match that is there
         already is built for whoever asks, however much they have had worked out; but in their turn."""
         rows: list[bytes] = []
-        for at in range(0, len(stored.rows), db.PAGE):  # others are answered meanwhile
-            rows.append(msgspec.json.encode(stored.rows[at : at + db.PAGE])[1:-1])
+        for at in range(0, len(stored.rows), PAGE):  # others are answered meanwhile
+            rows.append(msgspec.json.encode(stored.rows[at : at + PAGE])[1:-1])
             await asyncio.sleep(0)
         listed = msgspec.Raw(b"[" + b",".join(rows) + b"]")
         job = {"do": "build", "match": stored.match, "rows": listed, "frozen": stored.frozen, "whole": whole}
@@ -243,7 +254,7 @@ class Hall:
             raise Refused("bad-record", f"action {broken['action']}: {broken['reason']}", line=broken["action"])
         data = b64decode(answer["frozen"])
         if not whole:
-            await self.write([db.frozen_write(stored.match.id, answer["entry"], self.version, data, stored.chain)])
+            await self.write([frozen_write(stored.match.id, answer["entry"], self.version, data, stored.chain)])
         return replace(stored, rows=[], frozen=data)
 
     async def _freeze(self, table: Table) -> None:
@@ -355,8 +366,8 @@ class Hall:
                     if table.entry >= most:
                         raise Refused("not-allowed", f"a match like this has at most {most} entries")
                     row, after, more = plan()
-                    chain = db.chained(table.chain, table.id, row)
-                    writes = [db.entry_write(table.id, row, chain), db.last_write(table.id, row.entry), *more]
+                    chain = chained(table.chain, table.id, row)
+                    writes = [entry_write(table.id, row, chain), last_write(table.id, row.entry), *more]
                     await self.store.write(writes, (table.id, row.entry))
                     break
                 except Conflict:
@@ -386,7 +397,7 @@ class Hall:
         """Write down what the list of matches shows, so that nobody rebuilds a match to show it."""
         if table.row.listed:
             shown = encode(telling.public(table, names=False)).decode()
-            self.spawn(self.write([db.summary_write(table.id, summary=shown)]))
+            self.spawn(self.write([summary_write(table.id, summary=shown)]))
 
     def tell(self, table: Table, seat: str, text: str) -> None:
         """Send word to the people of a seat who are away."""
@@ -542,11 +553,11 @@ class Hall:
             person = f"p{len(table.people) + 1}"
             made.append(PersonRow(person, hashed(secret), "", None, None, False, None))
             called = clean(name or "") or f"Guest {len(table.people) + 1}"
-            row = Row(table.entry + 1, "takeover", seat, person, db.now(), {"sit": [seat], "name": called})
+            row = Row(table.entry + 1, "takeover", seat, person, now(), {"sit": [seat], "name": called})
             used = replace(table.invitations[seat], left=left - 1)
             writes = [
-                db.person_write(table.id, person, hashed(secret)),
-                db.invitation_write(table.id, seat, used, fresh=False),
+                person_write(table.id, person, hashed(secret)),
+                invitation_write(table.id, seat, used, fresh=False),
             ]
             return row, None, writes
 
@@ -564,9 +575,9 @@ class Hall:
         new = Invitation(hashed(secret), people)
 
         def plan() -> Plan:
-            row = Row(table.entry + 1, "takeover", seat, who.person, db.now(), {"invite": people})
+            row = Row(table.entry + 1, "takeover", seat, who.person, now(), {"invite": people})
             fresh = seat not in table.invitations
-            return row, None, [db.invitation_write(table.id, seat, new, fresh=fresh)]
+            return row, None, [invitation_write(table.id, seat, new, fresh=fresh)]
 
         await self.commit(table, plan, lambda: table.invitations.update({seat: new}))
         return secret
@@ -606,12 +617,12 @@ class Hall:
     async def _present(self, table: Table, person: str, *, here: bool) -> None:
         seen = int(time.time())
         table.keys[person] = replace(table.keys[person], here=here and self.store.shared, seen=seen)
-        await self.write([db.person_change(table.id, person, here=here, seen=seen)], table.id)
+        await self.write([person_change(table.id, person, here=here, seen=seen)], table.id)
 
     async def _count_watchers(self, table: Table) -> None:
         """Tell the other processes how many watch here."""
         if self.store.shared:
-            await self.write([db.watchers_write(table.id, self.store.process, table.watching)], table.id)
+            await self.write([watchers_write(table.id, self.store.process, table.watching)], table.id)
 
     # --- bots -------------------------------------------------------------------------------------------------------
 
@@ -699,7 +710,7 @@ class Hall:
             left = table.seats[seat].bot is None and scripted is None
             if table.state.seat != seat or left or table.head.entry > entry:
                 raise Refused("out-of-date", "the table went on without the bot")
-            return board(table, Row(table.entry + 1, "action", seat, None, db.now(), {"words": words}))
+            return board(table, Row(table.entry + 1, "action", seat, None, now(), {"words": words}))
 
         await self.commit(table, plan)
         if fell is not None:
@@ -709,7 +720,7 @@ class Hall:
             title = sandtable.bot_title(str(bot))
             text = f"{title[:1].upper()}{title[1:]} did not answer; {instead} for it."
             data = {"text": text, "channel": "all", "key": ""}
-            await self.commit(table, lambda: (Row(table.entry + 1, "message", seat, None, db.now(), data), None, []))
+            await self.commit(table, lambda: (Row(table.entry + 1, "message", seat, None, now(), data), None, []))
 
     def game(self, name: str) -> sandtable.Game:
         """A game by its id."""

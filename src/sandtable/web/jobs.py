@@ -15,7 +15,7 @@ import sandtable
 from sandtable import Record, ReplayError, SandtableError, State
 from sandtable.sim.review import Judged, Reviewer
 from sandtable.web import entries, frozen, telling
-from sandtable.web.store import MatchRow, Row, Stored
+from sandtable.web.rows import MatchRow, Row, Stored
 from sandtable.web.table import Table
 from sandtable.web.told import encode
 from sandtable.web.wire import Refused

@@ -13,14 +13,22 @@ import msgspec
 import sandtable
 from sandtable import BadInput, Record, SandtableError, seed_bytes
 from sandtable.sim.review import people
-from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.charging import in_turn
 from sandtable.web.hall import REPLAY_SECONDS, Hall, hashed, new_secret
 from sandtable.web.plans import Who
-from sandtable.web.store import Invitation, MatchRow, PersonRow, Row, Stored
+from sandtable.web.rows import Invitation, MatchRow, PersonRow, Row, Stored, chained, now
 from sandtable.web.table import Table
 from sandtable.web.wire import Refused, clean, too_many
+from sandtable.web.writes import (
+    Write,
+    board_write,
+    entry_write,
+    invitation_write,
+    match_write,
+    person_write,
+    summary_write,
+)
 
 MISSION_SECONDS = 20.0
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -168,24 +176,8 @@ async def _made(
     held = people(game, record, first.seats) if new.record is not None else ()
     seats = _holders(hall, game, first.seats, new, held)
     mine = [seat for seat, holder in seats.items() if holder.by == "me"]
-    at = db.now()
-    begun = {
-        "rules": record.rules,
-        "options": first.options,
-        "seeds": [[number, seed.hex()] for number, seed in record.seeds],
-        "dice": record.dice,
-        "draws": record.draws,
-        "mission": record.mission,
-        "memory": first.memory,
-        "seats": {seat: {"bot": holder.bot if holder.by == "bot" else None} for seat, holder in seats.items()},
-        "takebacks": new.takebacks,
-        "taken_back": record.takebacks,
-        "hints": new.hints,
-        "watchers": new.watchers,
-        "chosen": record.chosen or new.record is not None,
-        "lesson": new.lesson,
-        "forked": forked,
-    }
+    at = now()
+    begun = _begins(new, first, seats, forked)
     match = "".join(secrets.choice(LETTERS) for _ in range(12))
     sitting = {"sit": mine, "name": clean(new.name or "") or "Guest 1"}
     rows = [Row(1, "takeover", None, "p1", at, sitting)]
@@ -210,13 +202,37 @@ async def _made(
     return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
 
 
+def _begins(
+    new: wire.NewMatch, first: Begun, seats: dict[str, wire.SeatBy], forked: dict[str, Any] | None
+) -> dict[str, Any]:
+    """What a match begins with, as it is written down."""
+    record = first.record
+    return {
+        "rules": record.rules,
+        "options": first.options,
+        "seeds": [[number, seed.hex()] for number, seed in record.seeds],
+        "dice": record.dice,
+        "draws": record.draws,
+        "mission": record.mission,
+        "memory": first.memory,
+        "seats": {seat: {"bot": holder.bot if holder.by == "bot" else None} for seat, holder in seats.items()},
+        "takebacks": new.takebacks,
+        "taken_back": record.takebacks,
+        "hints": new.hints,
+        "watchers": new.watchers,
+        "chosen": record.chosen or new.record is not None,
+        "lesson": new.lesson,
+        "forked": forked,
+    }
+
+
 async def _chained(match: str, rows: list[Row]) -> list[Row]:
     """Entries with their digests, each of itself and all before it; others have their turn in between."""
     done, chain = [], b""
     for place, one in enumerate(rows):
         if place % PAUSE_EVERY == 0:
             await asyncio.sleep(0)
-        chain = db.chained(chain, match, one)
+        chain = chained(chain, match, one)
         done.append(replace(one, hash=chain))
     return done
 
@@ -241,10 +257,10 @@ async def _written(hall: Hall, new: wire.NewMatch, record: Record, stored: Store
     row = replace(stored.match, turn=table.state.seat, result=result)
     await hall.write(
         [
-            db.match_write(row, len(rows)),
-            *(db.entry_write(match, one, one.hash) for one in rows),
-            *(db.person_write(match, person.person, person.hash) for person in stored.people),
-            *(db.invitation_write(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),
+            match_write(row, len(rows)),
+            *(entry_write(match, one, one.hash) for one in rows),
+            *(person_write(match, person.person, person.hash) for person in stored.people),
+            *(invitation_write(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),
             *drawn,
         ]
     )
@@ -252,13 +268,13 @@ async def _written(hall: Hall, new: wire.NewMatch, record: Record, stored: Store
     return table
 
 
-async def _drawn(hall: Hall, table: Table, address: str) -> list[db.Write]:
+async def _drawn(hall: Hall, table: Table, address: str) -> list[Write]:
     """The board of a mission that a player wrote, drawn in another process and kept for all of them."""
     try:
         drawn = await hall.workers.ask({"do": "draw", "match": table.row}, SET_UP_SECONDS, address)
     except thinker.NoAnswer:
         raise Refused("too-slow", f"this took longer than {SET_UP_SECONDS:.0f} seconds to draw") from None
-    return [db.board_write(*one) for one in drawn]
+    return [board_write(*one) for one in drawn]
 
 
 def _holders(
@@ -299,6 +315,6 @@ async def record(hall: Hall, table: Table, who: Who) -> str:
 async def open_seed(hall: Hall, table: Table) -> None:
     if table.opened is None:
         number = table.head.number
-        await hall.write([db.summary_write(table.id, opened=number)], table.id)
+        await hall.write([summary_write(table.id, opened=number)], table.id)
         table.opened = number
         hall.spread(table)

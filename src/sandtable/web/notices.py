@@ -9,14 +9,15 @@ from urllib.parse import urlsplit
 import msgspec
 
 from sandtable.web import push, told
-from sandtable.web import store as db
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.posting import Allowed, elsewhere
 from sandtable.web.push import Browser
-from sandtable.web.store import PersonRow, Store, StoreError
+from sandtable.web.rows import PersonRow
+from sandtable.web.store import Store, StoreError
 from sandtable.web.table import Table
 from sandtable.web.thinker import NoAnswer, Thinkers
 from sandtable.web.wire import Refused, too_many
+from sandtable.web.writes import person_change
 
 log = logging.getLogger("sandtable.web")
 
@@ -118,7 +119,7 @@ class Notices:
     async def keep(self, table: Table, person: str, found: list[Browser]) -> None:
         """Keep which browsers somebody is told in, the newest of them."""
         text = msgspec.json.encode(found[-BROWSERS:]).decode()
-        await self.store.write([db.person_change(table.id, person, push=text)], (table.id, 0))
+        await self.store.write([person_change(table.id, person, push=text)], (table.id, 0))
         table.keys[person] = replace(table.keys[person], push=text)
 
     async def close(self) -> None:

@@ -18,7 +18,9 @@ from sqlalchemy.engine import make_url
 
 from sandtable.web.addresses import networks
 from sandtable.web.command import alone, database
-from sandtable.web.store import BadStore, Changed, Store, StoreError
+from sandtable.web.rows import Changed
+from sandtable.web.store import Store, StoreError
+from sandtable.web.upgrading import BadStore
 
 T = TypeVar("T")
 DATA = click.option(

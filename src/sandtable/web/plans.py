@@ -8,12 +8,12 @@ from typing import Any
 
 from sandtable import IllegalAction
 from sandtable.web import entries
-from sandtable.web import store as db
 from sandtable.web.entries import After
-from sandtable.web.store import Row, Write
+from sandtable.web.rows import Row, now
 from sandtable.web.table import AWAY, Table
 from sandtable.web.telling import refusal_of
 from sandtable.web.wire import Refused
+from sandtable.web.writes import Write, summary_write
 
 Plan = tuple[Row, After | None, list[Write]]
 """An entry, what it leads to on the board if anything, and what else is written with it."""
@@ -66,7 +66,7 @@ def board(table: Table, row: Row) -> Plan:
     s = after.head.state
     assert s is not None
     outcome = table.game.outcome(s) if s.seat is None else None
-    summary = db.summary_write(table.id, moved=row.at, turn=s.seat, result=None if outcome is None else outcome.text)
+    summary = summary_write(table.id, moved=row.at, turn=s.seat, result=None if outcome is None else outcome.text)
     return row, after, [summary]
 
 
@@ -75,4 +75,4 @@ def back(table: Table, seat: str, person: str | None, to: tuple[int, bool]) -> P
     data: dict[str, Any] = {"to": to[0]}
     if to[1]:
         data["takeback"] = True
-    return board(table, Row(table.entry + 1, "undo", seat, person, db.now(), data))
+    return board(table, Row(table.entry + 1, "undo", seat, person, now(), data))

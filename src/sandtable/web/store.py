@@ -14,153 +14,29 @@ import sqlite3
 import threading
 import time
 import weakref
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from functools import cache
-from hashlib import sha256
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
-import msgspec
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    bindparam,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    text,
-    union,
-    update,
-)
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import Connection, delete, event, func, insert, select, union, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.sql.base import Executable
 
+from sandtable.web.channel import DATABASE_SECONDS, Channel
+from sandtable.web.rows import Changed, Invitation, Keys, Row, Stored, digest, match_of, person_of, row_of, whole
+from sandtable.web.schema import banned, boards, deleted, entries, frozen, invitations, kept, matches, people, watchers
+from sandtable.web.upgrading import BadStore, upgrade
+from sandtable.web.writes import KEPT, PROBE, Write, grouped
+
 log = logging.getLogger("sandtable.web")
 
-metadata = MetaData()
-
-matches = Table(
-    "matches",
-    metadata,
-    Column("id", String(12), primary_key=True),
-    Column("game", String(64), nullable=False),
-    Column("scenario", String(64), nullable=False),
-    Column("begun", Text, nullable=False),  # JSON: options, seeds, dice, mission, who holds which seat, switches
-    Column("started", String(32), nullable=False),
-    Column("moved", String(32), nullable=False),
-    Column("turn", String(64)),
-    Column("result", Text),
-    Column("listed", Boolean, nullable=False),
-    Column("opened", BigInteger),  # the number of the action after which the seed was handed out
-    Column("summary", Text),  # JSON: what the list of matches shows, where it is listed
-    Column("hash", LargeBinary(32)),  # a digest of what it began with; none where an older version wrote it
-    Column("last", BigInteger),  # the number of its last entry, so that entries that were lost are missed
-)
-
-Index("matches_listed", matches.c.listed, matches.c.moved)
-
-entries = Table(
-    "entries",
-    metadata,
-    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
-    Column("entry", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),  # action, undo, redo, takeover, message
-    Column("seat", String(64)),
-    Column("person", String(16)),
-    Column("at", String(32), nullable=False),
-    Column("data", Text, nullable=False),
-    Column("hash", LargeBinary(32)),  # a digest of this entry and all before it; none where an older version wrote it
-)
-
-people = Table(
-    "people",
-    metadata,
-    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
-    Column("person", String(16), primary_key=True),
-    Column("hash", LargeBinary(32), nullable=False),
-    Column("notes", Text, nullable=False, server_default=""),
-    Column("address", Text),  # where this person is told of a turn that begins while nobody is here
-    Column("push", Text),  # JSON: the browsers where they are told as well
-    Column("here", Boolean, nullable=False, server_default=text("false")),
-    Column("seen", Integer),  # when this person was last here, in seconds since 1970
-)
-
-invitations = Table(
-    "invitations",
-    metadata,
-    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
-    Column("seat", String(64), primary_key=True),
-    Column("hash", LargeBinary(32), nullable=False),
-    Column("left", Integer, nullable=False, server_default="1"),  # how many people may still sit down with it
-)
-
-watchers = Table(
-    "watchers",
-    metadata,
-    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
-    Column("process", String(16), primary_key=True),
-    Column("number", Integer, nullable=False),
-    Column("seen", Integer, nullable=False),  # when the process last said so, in seconds since 1970
-)
-
-frozen = Table(
-    "frozen",
-    metadata,
-    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
-    Column("entry", BigInteger, nullable=False),
-    Column("version", String(64), nullable=False),
-    Column("data", LargeBinary, nullable=False),
-    Column("hash", LargeBinary(32)),
-)
-
-banned = Table("banned", metadata, Column("network", String(64), primary_key=True))
-deleted = Table("deleted", metadata, Column("match", String(12), primary_key=True))
-
-kept = Table(
-    "kept",
-    metadata,
-    Column("name", String(64), primary_key=True),  # what a server keeps for itself
-    Column("data", Text, nullable=False),
-)
-
-boards = Table(
-    "boards",
-    metadata,
-    Column("id", String(120), primary_key=True),
-    Column("svg", Text, nullable=False),
-    Column("data", Text, nullable=False),
-)
-
-CHANNEL = "sandtable"
 SOUND_SECONDS, ANSWER_SECONDS = 5.0, 5.0
 """How often a write and a read are tried for whoever asks after health, and how long they may take."""
-DATABASE_SECONDS = 8.0
-"""How long a database may take for anything; one that does not answer is given up and asked again."""
-LISTEN_SECONDS = 5.0
-"""How often the listener asks whether its line still holds."""
 PAGE = 500
 """Entries that are read in one go."""
 BATCH = 256
@@ -173,266 +49,6 @@ class StoreError(Exception):
 
 class Conflict(Exception):
     """Somebody else wrote an entry with that number first."""
-
-
-class Changed(Exception):
-    """An entry is not as it was written: somebody or something has changed the database."""
-
-    def __init__(self, match: str, entry: int = 0) -> None:
-        what = f"entry {entry} of match {match}" if entry else f"what match {match} began with"
-        super().__init__(f"{what} is not as it was written")
-        self.match, self.entry = match, entry
-
-
-class BadStore(Exception):
-    """A database that this version cannot use; the message says why."""
-
-
-@dataclass(frozen=True)
-class Write:
-    """A statement and its values. Statements are made once, so that equal ones of a batch go out together."""
-
-    order: int  # what others refer to is written before them
-    statement: Executable
-    values: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Row:
-    """One entry of a match."""
-
-    entry: int
-    kind: str
-    seat: str | None
-    person: str | None
-    at: str
-    data: dict[str, Any]
-    hash: bytes = field(default=b"", compare=False)
-    """A digest of this entry and all before it, as far as it is known."""
-
-
-@dataclass(frozen=True)
-class PersonRow:
-    """What is kept of a person beside the entries."""
-
-    person: str
-    hash: bytes
-    notes: str
-    address: str | None
-    push: str | None
-    here: bool
-    seen: int | None
-
-
-@dataclass(frozen=True)
-class Invitation:
-    """What sits people down at a seat, and how many it still may."""
-
-    hash: bytes
-    left: int
-
-
-@dataclass(frozen=True)
-class MatchRow:
-    """What a match began with and a summary of where it stands."""
-
-    id: str
-    game: str
-    scenario: str
-    begun: dict[str, Any]
-    started: str
-    moved: str
-    turn: str | None
-    result: str | None
-    listed: bool
-    opened: int | None
-    summary: str | None = None
-
-
-@dataclass
-class Stored:
-    """All that the database holds of one match."""
-
-    match: MatchRow
-    rows: list[Row]
-    people: list[PersonRow] = field(default_factory=list)
-    invitations: dict[str, Invitation] = field(default_factory=dict)
-    watching: tuple[tuple[int, int], ...] = ()
-    """Of each other process: how many watch there, and when it said so."""
-    chain: bytes = b""
-    """The digest of all its entries."""
-    frozen: bytes = b""
-    """The table as it was before the rows, when they are not all of it."""
-
-
-@dataclass(frozen=True)
-class Keys:
-    """What is kept of a match beside its entries: people, invitations, whether its seed was handed out, and watchers of
-    other processes as in Stored."""
-
-    people: list[PersonRow]
-    invitations: dict[str, Invitation]
-    opened: int | None
-    watching: tuple[tuple[int, int], ...]
-
-
-def stamp(seconds: float) -> str:
-    """A moment as the wire writes it."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def seconds(stamped: str) -> float:
-    """The moment that was written so, in seconds since 1970."""
-    return datetime.strptime(stamped, "%Y-%m-%dT%H:%M:%S%z").timestamp()
-
-
-def now() -> str:
-    """The present moment as the wire writes it."""
-    return stamp(time.time())
-
-
-BEGUN = ("id", "game", "scenario", "begun", "started")
-"""What never changes of a match."""
-NEW_MATCH, NEW_PERSON, NEW_INVITATION = insert(matches), insert(people), insert(invitations)
-NEW_ENTRY = insert(entries)
-WATCHERS = postgresql.insert(watchers)
-WATCHERS = WATCHERS.on_conflict_do_update(
-    index_elements=["match", "process"], set_={"number": WATCHERS.excluded.number, "seen": WATCHERS.excluded.seen}
-)
-FROZEN = postgresql.insert(frozen)
-FROZEN = FROZEN.on_conflict_do_update(
-    index_elements=["match"],
-    set_={name: FROZEN.excluded[name] for name in ("entry", "version", "data", "hash")},
-)
-BOARD = postgresql.insert(boards).on_conflict_do_nothing(index_elements=["id"])
-KEPT = postgresql.insert(kept).on_conflict_do_nothing(index_elements=["name"])
-PROBE = postgresql.insert(kept)
-PROBE = PROBE.on_conflict_do_update(index_elements=["name"], set_={"data": PROBE.excluded.data})
-NOTIFY = "SELECT pg_notify($1, $2)"
-UNSYNCED = "SET synchronous_commit = off"
-NOTICES = 200
-"""Notices in one payload: it holds 8,000 bytes."""
-NOTICE_SECONDS = 0.02
-"""The pause between two payloads: what is written meanwhile goes with the next."""
-
-
-@cache
-def _change(table: Table, keys: tuple[str, ...], columns: tuple[str, ...]) -> Executable:
-    """The statement that sets some columns of one row."""
-    statement = update(table).values({column: bindparam(f"new_{column}") for column in columns})
-    return statement.where(*(table.c[key] == bindparam(f"is_{key}") for key in keys))
-
-
-def _change_write(table: Table, where: dict[str, Any], values: dict[str, Any]) -> Write:
-    named = {f"is_{key}": value for key, value in where.items()} | {
-        f"new_{key}": value for key, value in values.items()
-    }
-    return Write(4, _change(table, tuple(where), tuple(values)), named)
-
-
-def chained(before: bytes, match: str, row: Row) -> bytes:
-    """The digest of an entry and of all before it."""
-    return _digest(before, match, row.entry, row.kind, row.seat, row.person, row.at, msgspec.json.encode(row.data))
-
-
-def _digest(before: bytes, *fields: object) -> bytes:
-    digest = sha256(before)
-    for value in fields:
-        data = value if isinstance(value, bytes) else b"" if value is None else str(value).encode()
-        digest.update(len(data).to_bytes(4, "big") + data)
-    return digest.digest()
-
-
-def entry_write(match: str, row: Row, chain: bytes | None = None) -> Write:
-    """Append an entry with its digest; a number that is taken is a Conflict."""
-    values = {
-        "match": match,
-        "entry": row.entry,
-        "kind": row.kind,
-        "seat": row.seat,
-        "person": row.person,
-        "at": row.at,
-        "data": msgspec.json.encode(row.data).decode(),
-        "hash": chain,
-    }
-    return Write(3, NEW_ENTRY, values)
-
-
-def last_write(match: str, entry: int) -> Write:
-    """The number of a match's last entry, written with it."""
-    return _change_write(matches, {"id": match}, {"last": entry})
-
-
-def match_write(row: MatchRow, last: int | None = None) -> Write:
-    """A new match, with the number of its last entry."""
-    given = (column.name for column in matches.columns if column.name not in ("hash", "last"))
-    values = {name: getattr(row, name) for name in given} | {"last": last}
-    values["begun"] = msgspec.json.encode(row.begun).decode()
-    values["hash"] = _digest(b"", *(values[name] for name in BEGUN))
-    return Write(1, NEW_MATCH, values)
-
-
-def summary_write(match: str, **values: Any) -> Write:
-    """Change the summary of a match."""
-    return _change_write(matches, {"id": match}, values)
-
-
-def person_write(match: str, person: str, hashed: bytes) -> Write:
-    """A new person."""
-    return Write(2, NEW_PERSON, {"match": match, "person": person, "hash": hashed, "notes": "", "here": False})
-
-
-def person_change(match: str, person: str, **values: Any) -> Write:
-    """Change what is kept of a person."""
-    return _change_write(people, {"match": match, "person": person}, values)
-
-
-def invitation_write(match: str, seat: str, invitation: Invitation, *, fresh: bool) -> Write:
-    """A seat's invitation, which replaces the one before; one that is used up stays, so that this can be said."""
-    values = {"hash": invitation.hash, "left": invitation.left}
-    if fresh:
-        return Write(2, NEW_INVITATION, {"match": match, "seat": seat, **values})
-    return _change_write(invitations, {"match": match, "seat": seat}, values)
-
-
-def watchers_write(match: str, process: str, number: int) -> Write:
-    """How many watch a match on one process, where several share a database."""
-    return Write(4, WATCHERS, {"match": match, "process": process, "number": number, "seen": int(time.time())})
-
-
-def frozen_write(match: str, entry: int, version: str, data: bytes, chain: bytes) -> Write:
-    """A table as it is after an entry, with the digest of all entries up to there; the bytes begin with their own."""
-    values = {"match": match, "entry": entry, "version": version, "data": sha256(data).digest() + data, "hash": chain}
-    return Write(4, FROZEN, values)
-
-
-def _whole(data: bytes) -> bytes:
-    """The bytes of a table, or nothing where they are not as they were written: the entries are played again then."""
-    digest, rest = data[:32], data[32:]
-    return rest if sha256(rest).digest() == digest else b""
-
-
-def board_write(board: str, svg: str, data: str) -> Write:
-    """The board of a mission that a player wrote; its id is a digest of both."""
-    return Write(4, BOARD, {"id": board, "svg": svg, "data": data})
-
-
-def packed(notices: Iterable[tuple[str, int]]) -> list[str]:
-    """Payloads that tell the other processes which matches have new entries, and the number of the last; 0 where
-    something beside the entries changed, for which all of a match is looked at. They carry no view."""
-    latest: dict[str, int] = {}
-    for match, entry in notices:
-        latest[match] = max(entry, latest.get(match, entry)) if entry and latest.get(match, entry) else 0
-    lines = [f"{match} {entry}" for match, entry in latest.items()]
-    return ["\n".join(lines[first : first + NOTICES]) for first in range(0, len(lines), NOTICES)]
-
-
-def grouped(writes: Iterable[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
-    """What to execute: one statement with many values for all writes of one kind."""
-    groups: dict[Executable, list[dict[str, Any]]] = {}
-    for write in sorted(writes, key=lambda write: write.order):
-        groups.setdefault(write.statement, []).append(write.values)
-    return list(groups.items())
 
 
 @dataclass(frozen=True)
@@ -462,8 +78,7 @@ class Store:
         self.engine: AsyncEngine = self._engine()
         self._waiting: asyncio.Queue[Wish] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
-        self._notices: asyncio.Queue[tuple[str, int]] | None = None  # where somebody else may want to hear them
-        self._notifier = 0  # how PostgreSQL calls our line for them
+        self._channel: Channel | None = None  # where somebody else may want to hear of what is written
         self.process = secrets.token_hex(8)
         self.lost = False
         """Whether the file is no longer there."""
@@ -504,7 +119,7 @@ class Store:
         """Bring the tables up to date, with a copy of an older file first, and start the writer."""
         try:
             async with self.engine.connect() as connection:
-                await connection.run_sync(_upgrade, self._file())
+                await connection.run_sync(upgrade, self._file())
                 await connection.commit()
         except (SQLAlchemyError, CommandError, sqlite3.Error, OSError, ValueError) as error:
             await self._disconnect()
@@ -636,8 +251,8 @@ class Store:
         self.writes += len(batch)
         for wish in batch:
             wish.tell(None)
-            if wish.notice is not None and self._notices is not None:
-                self._notices.put_nowait(wish.notice)
+            if wish.notice is not None and self._channel is not None:
+                self._channel.tell(wish.notice)
 
     @contextlib.asynccontextmanager
     async def _deadline(self, connection: AsyncConnection) -> AsyncIterator[None]:
@@ -656,34 +271,6 @@ class Store:
     def _of_one(error: DBAPIError) -> bool:
         """Whether what is wrong is what somebody wished to write, and not the database."""
         return isinstance(error, (IntegrityError, DataError)) or type(error) is DBAPIError
-
-    async def _notify_for_ever(self, notices: asyncio.Queue[tuple[str, int]]) -> None:
-        """Tell the other processes what was committed, outside of that transaction and on a line of its own: PostgreSQL
-        takes them one at a time that notify. A notice that is lost is made good by the poll of those who missed it."""
-        while True:
-            try:
-                async with self._line() as line:
-                    self._notifier = line.get_server_pid()
-                    await line.execute(UNSYNCED)  # otherwise everybody who notifies waits for everybody's disk
-                    while True:
-                        some = [await notices.get()]
-                        while not notices.empty():
-                            some.append(notices.get_nowait())
-                        for payload in packed(some):
-                            await line.execute(NOTIFY, CHANNEL, payload, timeout=DATABASE_SECONDS)
-                        await asyncio.sleep(NOTICE_SECONDS)
-            except Exception as error:  # the database is away: its driver has many words for that
-                log.warning("database notices: %s", type(error).__name__)
-            await asyncio.sleep(0.5)
-
-    @contextlib.asynccontextmanager
-    async def _line(self) -> AsyncIterator[Any]:
-        """A connection of PostgreSQL's driver itself, which nobody else is given afterwards."""
-        async with self.engine.connect() as connection:
-            try:
-                yield (await connection.get_raw_connection()).driver_connection
-            finally:
-                await asyncio.wait_for(connection.invalidate(), 2)
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -716,12 +303,10 @@ class Store:
                 return None
             ours = (frozen.c.match == match, frozen.c.version == version)
             kept = (await connection.execute(select(frozen).where(*ours))).one_or_none()
-            held = b"" if kept is None else await asyncio.to_thread(_whole, bytes(kept.data))
+            held = b"" if kept is None else await asyncio.to_thread(whole, bytes(kept.data))
             kept = kept if held else None
             rows = await _entries_after(connection, match, 0 if kept is None else kept.entry - 1)
-            persons = (await connection.execute(select(people).where(people.c.match == match))).all()
-            seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
-            watching = (await connection.execute(self._watching(match))).all()
+            keys = await self._keys(connection, match)
         chain = b""
         if kept is not None:  # the entry that it was frozen after is there still
             chain, there = bytes(kept.hash or b""), rows.pop(0) if rows else None
@@ -732,11 +317,11 @@ class Store:
         if newest < (found.last or 0):
             raise Changed(match, found.last)
         return Stored(
-            _match_row(found),
+            match_of(found),
             checked,
-            [_person_row(row) for row in persons],
-            {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
-            tuple((row.number, row.seen) for row in watching),
+            keys.people,
+            keys.invitations,
+            keys.watching,
             checked[-1].hash if checked else chain,
             held,
         )
@@ -747,11 +332,11 @@ class Store:
         found: list[Row] = []
         begun = False  # older versions wrote none, but once there is one there always is
         for count, row in enumerate(rows):
-            chain = _digest(chain, match, row.entry, row.kind, row.seat, row.person, row.at, row.data)
+            chain = digest(chain, match, row.entry, row.kind, row.seat, row.person, row.at, row.data)
             if bytes(row.hash) != chain if row.hash is not None else begun:
                 raise Changed(match, row.entry)
             begun = row.hash is not None
-            found.append(replace(_row(row), hash=chain))
+            found.append(replace(row_of(row), hash=chain))
             if count % 100 == 99:
                 await asyncio.sleep(0)  # others are answered meanwhile
         return found
@@ -856,17 +441,20 @@ class Store:
         """The entries of a match that come after this one, checked against the digest of those before."""
         async with self._reading() as connection:
             rows = await _entries_after(connection, match, entry)
-        return [_row(row) for row in rows] if chain is None else await self._checked(match, rows, chain)
+        return [row_of(row) for row in rows] if chain is None else await self._checked(match, rows, chain)
 
     async def keys(self, match: str) -> Keys:
         """What is kept of a match beside its entries."""
         async with self._reading() as connection:
-            persons = (await connection.execute(select(people).where(people.c.match == match))).all()
-            seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
-            opened = (await connection.execute(select(matches.c.opened).where(matches.c.id == match))).scalar()
-            watching = (await connection.execute(self._watching(match))).all()
+            return await self._keys(connection, match)
+
+    async def _keys(self, connection: AsyncConnection, match: str) -> Keys:
+        persons = (await connection.execute(select(people).where(people.c.match == match))).all()
+        seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
+        opened = (await connection.execute(select(matches.c.opened).where(matches.c.id == match))).scalar()
+        watching = (await connection.execute(self._watching(match))).all()
         return Keys(
-            [_person_row(row) for row in persons],
+            [person_of(row) for row in persons],
             {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
             opened,
             tuple((row.number, row.seen) for row in watching),
@@ -885,31 +473,8 @@ class Store:
         """Call `heard(match, entry)` for each notice of another process; `lost()` after a gap in which some may have
         been missed."""
         if self.shared:
-            self._notices = asyncio.Queue()
-            self._tasks.append(asyncio.create_task(self._listen_for_ever(heard, lost), name="store listener"))
-            self._tasks.append(asyncio.create_task(self._notify_for_ever(self._notices), name="store notifier"))
-
-    async def _listen_for_ever(self, heard: Callable[[str, int], None], lost: Callable[[], Awaitable[None]]) -> None:
-        def hear(_connection: Any, whose: int, _channel: str, payload: object) -> None:
-            for one in str(payload).split("\n") if whose != self._notifier else ():
-                match, _, entry = one.partition(" ")
-                heard(match, int(entry))
-
-        while True:
-            ended = asyncio.Event()
-            try:
-                async with self._line() as raw:
-                    raw.add_termination_listener(lambda _connection, ended=ended: ended.set())
-                    await raw.add_listener(CHANNEL, hear)
-                    await lost()
-                    while not ended.is_set():
-                        with contextlib.suppress(TimeoutError):
-                            await asyncio.wait_for(ended.wait(), LISTEN_SECONDS)
-                        if not ended.is_set():  # a line may be dead without anybody saying so
-                            await raw.execute("SELECT 1", timeout=DATABASE_SECONDS)
-            except Exception as error:  # the database is away: its driver has many words for that
-                log.warning("database listener: %s", type(error).__name__)
-            await asyncio.sleep(0.5)
+            self._channel = Channel(self.engine)
+            self._tasks += self._channel.listen(heard, lost)
 
 
 async def _entries_after(connection: AsyncConnection, match: str, entry: int) -> list[Any]:
@@ -924,23 +489,6 @@ async def _entries_after(connection: AsyncConnection, match: str, entry: int) ->
         entry = page[-1].entry
 
 
-def _row(row: Any) -> Row:
-    return Row(row.entry, row.kind, row.seat, row.person, row.at, msgspec.json.decode(row.data))
-
-
-def _match_row(row: Any) -> MatchRow:
-    values = dict(row._mapping)
-    digest, _ = values.pop("hash"), values.pop("last")
-    if digest is not None and bytes(digest) != _digest(b"", *(values[name] for name in BEGUN)):
-        raise Changed(values["id"])
-    values["begun"] = msgspec.json.decode(values["begun"])
-    return MatchRow(**values)
-
-
-def _person_row(row: Any) -> PersonRow:
-    return PersonRow(row.person, bytes(row.hash), row.notes, row.address, row.push, row.here, row.seen)
-
-
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy's own BEGIN is used, see _begin_sqlite
     cursor = connection.cursor()
@@ -951,40 +499,3 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
-
-
-# --- migrations ----------------------------------------------------------------------------------------------------
-
-
-def migrations() -> Config:
-    """Where Alembic finds our migrations."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
-
-
-def _upgrade(connection: Connection, file: Path | None) -> None:
-    if connection.dialect.name == "postgresql":  # several processes may start at once
-        connection.execute(text("SELECT pg_advisory_xact_lock(8040)"))
-    config = migrations()
-    known = ScriptDirectory.from_config(config)
-    head = known.get_current_head()
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current == head:
-        return
-    if current is not None:
-        if current not in {script.revision for script in known.walk_revisions()}:
-            raise BadStore(f"the database was written by a newer version (its tables are at {current}, we know {head})")
-        if file is not None:
-            _copy(file, current)
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def _copy(file: Path, revision: str) -> Path:
-    """A copy of an older file beside it, made by SQLite itself so that what is still in the WAL is in it too."""
-    target = file.with_name(f"{file.name}.before-{revision}.{datetime.now(UTC):%Y%m%d-%H%M%S}")
-    with contextlib.closing(sqlite3.connect(file)) as old, contextlib.closing(sqlite3.connect(target)) as copy:
-        old.backup(copy)
-    log.info("the database was upgraded; the old one is kept as %s", target)
-    return target

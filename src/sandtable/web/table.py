@@ -11,7 +11,7 @@ import sandtable
 from sandtable import Game, Here, Record, Refusal, Seen, Setup, State
 from sandtable.web.coaching import Coach
 from sandtable.web.readers import Reader, look_at
-from sandtable.web.store import MatchRow, PersonRow, Stored
+from sandtable.web.rows import MatchRow, PersonRow, Stored
 from sandtable.web.told import Broken
 from sandtable.web.tree import Node
 from sandtable.web.wire import Refused

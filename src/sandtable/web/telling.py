@@ -10,7 +10,7 @@ import sandtable
 from sandtable import Game, Outcome, Picture, Refusal, Scene, Seen, State, commitment
 from sandtable.web import told
 from sandtable.web.readers import Reader
-from sandtable.web.store import stamp
+from sandtable.web.rows import stamp
 from sandtable.web.table import Person, Seat, Table
 from sandtable.web.told import encode, shown
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
-import logging
 import math
 import os
 import secrets
@@ -29,8 +28,6 @@ from sandtable.bots.program import Fault
 from sandtable.web import told
 from sandtable.web.limits import Buckets
 from sandtable.web.wire import Refused, too_many
-
-log = logging.getLogger("sandtable.web")
 
 LINE = 64 * 1024 * 1024
 WAITING, WAITING_EACH = 500, 20

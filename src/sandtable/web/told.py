@@ -549,6 +549,7 @@ class Odds(Told):
 
     text: str
     probability: float
+    about: Annotated[bool, Meta(description="Whether it was drawn, where there is too much to count.")] = False
 
 
 class OddsTold(Answer, kw_only=True):
@@ -608,21 +609,11 @@ class Advised(Told):
 
 
 class Hint(Answer, kw_only=True):
-    """What a bot would do, and what else it thought about, the best first."""
+    """What a bot would do, and what else it thought about."""
 
     bot: str
     title: Annotated[str, Meta(description="The bot as people know it.")]
-    words: tuple[str, ...]
-    text: str
-    reason: Annotated[str, Meta(description="What speaks for it, in the game's own terms; may be empty.")]
-    lit: Annotated[tuple[str, ...], Meta(description="The pieces and places that it is about.")]
-    then: Annotated[
-        tuple[tuple[str, ...], ...], Meta(description="Where it is a link of a chain: what follows, to its end.")
-    ]
-    games: Annotated[int, Meta(description=GAMES)]
-    won: Annotated[int, Meta(description="How many of them were won.")]
-    worse: Annotated[int | None, Meta(description=WORSE)]
-    others: list[Advised]
+    ideas: Annotated[list[Advised], Meta(description="What it would do comes first.")]
 
 
 LUCK = "What dice, the others and what nobody had foreseen changed until the next decision."

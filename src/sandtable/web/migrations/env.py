@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from sandtable.web.store import metadata
+from sandtable.web.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

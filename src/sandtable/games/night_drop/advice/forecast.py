@@ -59,11 +59,11 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     force, target, point = meant
     if odds.is_hidden(seen, force, target):
         return Forecast((DIE,), "", at)
-    won = lost = 0
+    won = lost = 0.0
     enemy = odds.SIDES[1 - side_of(force[0])]
-    for text, throws in odds.results(seen.position, force, target, point).items():
+    for text, chance in odds.results(seen.position, force, target, point).items():
         if text.startswith((enemy, "Sticks")):
-            won += throws
+            won += chance
         elif text != "a draw":
-            lost += throws
-    return Forecast((DIE,), f"{percent(won / odds.THROWS)} win, {percent(lost / odds.THROWS)} loss", at)
+            lost += chance
+    return Forecast((DIE,), f"{percent(won)} win, {percent(lost)} loss", at)

@@ -3,8 +3,6 @@ what Sticks may turn out to be."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from sandtable.games.night_drop.box.counters import FIRST_GERMAN, PIECE_OF
 from sandtable.games.night_drop.box.land import COLOURS, HEX_OF
 from sandtable.games.night_drop.rules import r02_british as british
@@ -12,6 +10,7 @@ from sandtable.games.night_drop.rules import r09_combat as combat
 from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import NOBODY, NightDrop, is_drawn, side_of
 from sandtable.kernel.flow import Action
+from sandtable.kernel.odds import mean
 from sandtable.kernel.seen import Seen
 
 IMAGINED = 60
@@ -26,7 +25,7 @@ def odds(seen: Seen, action: Action) -> dict[str, float] | None:
     """ND-9.16, ND-2.23 What may come of an attack, or of turning Sticks over; None for words that lead to neither.
 
     `attack` is counted with everybody who can join, `with` with those named so far. Where somebody who takes part is
-    covered, units that could be there are drawn and the table says “about”.
+    covered, units that could be there are drawn.
     """
     s: NightDrop = seen.position
     if isinstance(s.choice, british.Convert) and action[0] == "convert":
@@ -35,26 +34,20 @@ def odds(seen: Seen, action: Action) -> dict[str, float] | None:
     if meant is None:
         return None
     force, target, point = meant
-    hidden = is_hidden(seen, force, target)
-    worlds = IMAGINED if hidden else 1
-    table: dict[str, float] = {}
-    for seed in range(worlds):
-        for text, throws in results(seen.imagine(seed), force, target, point).items():
-            line = "about: " + text if hidden else text
-            table[line] = table.get(line, 0.0) + throws / THROWS / worlds
-    return table
+    worlds = IMAGINED if is_hidden(seen, force, target) else 1
+    return mean([results(seen.imagine(seed), force, target, point) for seed in range(worlds)])
 
 
 def gathered(seen: Seen, cell: int, colour: int) -> dict[str, float]:
-    """ND-2.23 The best that the Sticks of a colour in a hex can become; “about” where their fronts must be drawn."""
+    """ND-2.23 The best that the Sticks of a colour in a hex can become; fronts that nobody has seen are drawn."""
     s: NightDrop = seen.position
     known = all(s.front[stick] for stick in british.sticks_of(s, cell, colour))
-    found: Counter[str] = Counter()
+    found: list[dict[str, float]] = []
     for seed in range(1 if known else TURNED):
         twin: NightDrop = seen.imagine(seed)
         british.turn_over(twin, cell, colour)
-        found[best_of(twin, cell, colour)] += 1
-    return {text if known else f"about: {text}": times / found.total() for text, times in found.items()}
+        found.append({best_of(twin, cell, colour): 1.0})
+    return mean(found)
 
 
 def best_of(s: NightDrop, cell: int, colour: int) -> str:
@@ -123,15 +116,14 @@ def attack_meant(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, in
     return None
 
 
-def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, int]:
-    """ND-9.23, ND-9.25 How the 36 throws of an attack come out: in words for CR1 to CR3, and how many throws give
-    each."""
+def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, float]:
+    """ND-9.23, ND-9.25 How the 36 throws of an attack come out: in words for CR1 to CR3, with probabilities."""
     twin = drawn_up(s, force, target, point)
     side = side_of(force[0])
     if not combat.defenders(twin):
-        return {"Sticks die without dice": THROWS}
+        return {"Sticks die without dice": 1.0}
     lead = combat.attack_factor(twin) - combat.defence_factor(twin)
-    found: dict[str, int] = {}
+    throws: dict[str, int] = {}
     for mine in range(1, 7):
         for theirs in range(1, 7):
             difference = lead + mine - theirs
@@ -141,5 +133,5 @@ def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> di
                 loser = SIDES[1 - side] if difference > 0 else SIDES[side]
                 hard = max(combat.results_of(abs(difference))) > 2
                 text = f"{loser} lose a step {'and retreat, or more' if hard else 'or retreat'}"
-            found[text] = found.get(text, 0) + 1
-    return found
+            throws[text] = throws.get(text, 0) + 1
+    return {text: number / THROWS for text, number in throws.items()}

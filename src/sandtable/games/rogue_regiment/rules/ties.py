@@ -22,40 +22,35 @@ class Tie(Choice):
         """The unit that an option is about."""
         return s.unit_of(action[1])
 
+    def rank(self, s: Regiment, action: Action) -> tuple[int, ...]:
+        """The nearest, then the lowest number, then clockwise from north: how far the unit is to what the option names,
+        its number and kind, the number of the man, how far round from north.
+        """
+        u = self.actor(s, action)
+        last = action[-1]
+        number, kind = s.u_no[u], s.u_kind[u]
+        if last in ("clockwise", "anticlockwise"):
+            return 0, number, kind, int(last == "anticlockwise"), FACINGS.index(action[2])
+        heading = FACINGS.index(last) if last in FACINGS else 0
+        place = action[2] if last in FACINGS else last
+        if place.startswith(BESIDE) or place in s.stage.by_name:
+            v = int(place.removeprefix(BESIDE)) if place.startswith(BESIDE) else s.stage.by_name[place]
+            at = s.u_at[u]
+            round_to = clockwise(s.grid.xs[v] - s.grid.xs[at], s.grid.ys[v] - s.grid.ys[at])
+            return s.grid.distance(at, v), number, kind, 4 * round_to + heading, 0
+        men = [s.man_of(action[2])] if len(action) == 3 else [m for m in range(len(s.m_kind)) if s.on_board(m)]
+        far = s.grid.far(s.u_at[u])
+        near = min([far[v] for m in men for v in sight.man_squares(s, m)], default=0)
+        return near, number, kind, men[0] if len(action) == 3 else 0, 0
+
     def settle(self, s: Regiment, options: list[Action]) -> Action:
-        """The nearest, then the lowest number, then clockwise from north."""
-        best = options[0]
-        least = rank(s, self.actor(s, best), best)
-        for action in options[1:]:
-            other = rank(s, self.actor(s, action), action)
-            if other < least:
-                best, least = action, other
+        """What comes first is told, where it must be."""
+        best = super().settle(s, options)
         self.tell_settled(s, best)
         return best
 
     def tell_settled(self, s: Regiment, action: Action) -> None:
         """What the log says of it, where what follows does not say enough."""
-
-
-def rank(s: Regiment, u: int, action: Action) -> tuple[int, int, int, int, int]:
-    """How early an option of a unit comes: how far it is to what it names, the unit's number and kind, the number of
-    the man, how far round from north.
-    """
-    last = action[-1]
-    number, kind = s.u_no[u], s.u_kind[u]
-    if last in ("clockwise", "anticlockwise"):
-        return 0, number, kind, int(last == "anticlockwise"), FACINGS.index(action[2])
-    heading = FACINGS.index(last) if last in FACINGS else 0
-    place = action[2] if last in FACINGS else last
-    if place.startswith(BESIDE) or place in s.stage.by_name:
-        v = int(place.removeprefix(BESIDE)) if place.startswith(BESIDE) else s.stage.by_name[place]
-        at = s.u_at[u]
-        round_to = clockwise(s.grid.xs[v] - s.grid.xs[at], s.grid.ys[v] - s.grid.ys[at])
-        return s.grid.distance(at, v), number, kind, 4 * round_to + heading, 0
-    men = [s.man_of(action[2])] if len(action) == 3 else [m for m in range(len(s.m_kind)) if s.on_board(m)]
-    far = s.grid.far(s.u_at[u])
-    near = min([far[v] for m in men for v in sight.man_squares(s, m)], default=0)
-    return near, number, kind, men[0] if len(action) == 3 else 0, 0
 
 
 def first(s: Regiment, clause: str, action: Action) -> None:

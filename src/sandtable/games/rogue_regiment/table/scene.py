@@ -103,7 +103,7 @@ def scene(seen: Seen) -> Scene:
     most = setup.full_meter(s)
     bar = [
         BarItem(id="turn", label="Turn", value=s.turn, of=2 * len(s.stage.cards)),
-        BarItem(id="alarm", label="Alarm", value="raised", of=None)
+        BarItem(id="alarm", label="Alarm", value="raised", of=None, danger=True)
         if s.section == BATTLE
         else BarItem(id="meter", label="Stealth", value=max(0, s.meter), of=most),
         BarItem(id="phase", label="Phase", value=turn.phase_title(s.phase), of=None),

@@ -97,15 +97,10 @@ class EventZone(DesertChoice):
     def offer(self, s: Desert) -> list[Action]:
         return [act("at", land.ZONES[z]) for z in s.zones_of(self.patrol)]
 
-    def settle(self, s: Desert, options: list[Action]) -> Action:
+    def rank(self, s: Desert, action: Action) -> tuple[int, ...]:
         """The lowest DRM; of equals a base, where a test at once does no harm, then the order of the map."""
-        best, least = options[0], 99
-        for action in options:
-            zone = land.ZONE[action[1]]
-            rank = 2 * s.board.event_drm[zone] + (not land.IS_BASE[zone])
-            if rank < least:
-                best, least = action, rank
-        return best
+        zone = land.ZONE[action[1]]
+        return s.board.event_drm[zone], int(not land.IS_BASE[zone])
 
     def chosen(self, s: Desert, action: Action) -> None:
         s.then(Happen(self.patrol, land.ZONE[action[1]]))

@@ -22,27 +22,19 @@ class Tie(DesertChoice):
         """The zone from which directions are taken: where the unit is that moves, or the force that is answered."""
         raise NotImplementedError(type(self).__name__)
 
-    def settle(self, s: Desert, options: list[Action]) -> Action:
-        """The lowest number, then clockwise from north."""
-        best = options[0]
-        least = self.rank(s, best)
-        for action in options[1:]:
-            other = self.rank(s, action)
-            if other < least:
-                best, least = action, other
-        return best
-
-    def rank(self, s: Desert, action: Action) -> int:
-        """How early an option comes: by the last zone, stack or counter that it names. To stay comes last."""
+    def rank(self, s: Desert, action: Action) -> tuple[int, ...]:
+        """The lowest number, then clockwise from north, of the last zone, stack or counter that is named. To stay comes
+        last.
+        """
         for word in action[:0:-1]:
             if word in land.ZONE:
                 (x, y), (x0, y0) = land.ZONE_XY[land.ZONE[word]], land.ZONE_XY[self.origin(s)]
-                return clockwise(x - x0, y - y0)
+                return (clockwise(x - x0, y - y0),)
             if word in lrdg.UNIT:
-                return lrdg.UNIT[word]
+                return (lrdg.UNIT[word],)
             if word in axis.UNIT and len(action) == 2 and action[0] != "wait":
-                return axis.UNIT[word]
-        return LAST
+                return (axis.UNIT[word],)
+        return (LAST,)
 
 
 LAST = 1 << 30

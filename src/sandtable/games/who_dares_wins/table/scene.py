@@ -41,7 +41,7 @@ def bar(s: Desert) -> list[BarItem]:
         BarItem(id="turn", label="Turn", value=late, of=None)
         if s.turn > due
         else BarItem(id="turn", label="Turn", value=f"{s.turn} · history took {due}", of=None),
-        BarItem(id="alarm", label="Alarm", value=s.alarm, of=tables.HIGHEST_ALARM),
+        BarItem(id="alarm", label="Alarm", value=s.alarm, of=tables.HIGHEST_ALARM, danger=True),
     ]
     items += [BarItem(id=f"ap-{PATROLS[p]}", label=f"{PATROLS[p]} AP", value=s.ap[p], of=None) for p in s.in_play()]
     return items
