@@ -513,12 +513,9 @@ class VehicleDrive(Step):
             s.u_done[u] &= ~marks.ANEW
             s.hunt_left = left  # the Jäger is asked again
             return
-        if s.alive(u) and is_after_nobody(s, u, self.men):
-            s.then(VehicleAdvance(u, left))
-            return
         if not s.alive(u):
             return
-        if s.u_done[u] & marks.ANEW:
+        if chooses_anew(s, u, self.men):
             s.then(VehicleAdvance(u, left))
             return
         if vehicles.entry_state(s, u) == self.goal:
@@ -531,10 +528,13 @@ class VehicleDrive(Step):
         s.now(VehicleDrive(u, self.goal, left, self.stops, self.men))
 
 
-def is_after_nobody(s: Regiment, u: int, men: tuple[int, ...]) -> bool:
-    """RR-18.20, RR-13.1, RR-13.3 Whether one of the men a vehicle advanced on has died while it was on its way: it goes
-    on as is best now, or stops if nobody else is spotted and it may stand where it is.
+def chooses_anew(s: Regiment, u: int, men: tuple[int, ...]) -> bool:
+    """RR-18.20, RR-13.1, RR-13.3, RR-7.19 Whether a vehicle on its way chooses its goal anew: a shot has made it, or
+    one of the men it advanced on has died, and it goes on as is best now, or stops if nobody else is spotted and it may
+    stand where it is.
     """
+    if s.u_done[u] & marks.ANEW:
+        return True
     if all(s.m_state[m] == ACTIVE for m in men):
         return False
     return bool(s.ours.targets) or not obstacles.occupied(s, but_unit=u) & s.cover(u)
