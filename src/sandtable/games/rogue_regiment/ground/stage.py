@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import custom, data, settings
-from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Place, Side, read_mission
+from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Place, read_mission
 from sandtable.games.rogue_regiment.box.settings import Switches
 from sandtable.games.rogue_regiment.box.tiles import Face
 from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.ground.memory import Memory
 from sandtable.games.rogue_regiment.ground.wheels import forget_wheels
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Setup
@@ -59,8 +60,9 @@ class Stage:
         for colour, places in self.spawns.items():
             for n, v in enumerate(places):
                 self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
-        self.routes: dict[tuple[Side, Side, int], list[tuple[int, int]]] = {}  # what chapter 18 found of vehicles' ways
+        self.routes = Memory()  # what chapter 18 found of vehicles' ways
         self.drives: dict[int, tuple[str, ...]] = {}  # the words of chapter 21 for a drive to a place and heading
+        self.armed = Memory()  # what chapter 6 found of the weapons that a man can use with what he has
         self.asked = 0  # how many positions of a player's own mission have been set up on it
         # A square of the board keeps its own name, even where a place beside a tile lies on it.
         self.by_name = {**layout.by_name, **{name: v for v, name in enumerate(self.names) if name}}

@@ -100,9 +100,10 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     """
     ground, at = position.ground_of(s, u), s.u_at[u]
     ways = ground.ways_to(goal)
-    found = ways.nexts.get(at)
+    found = ways.nexts(at)
     if found is None:
-        found = ways.nexts[at] = squares_ahead(s, u, ways, ground.closed)
+        found = squares_ahead(s, u, ways, ground.closed)
+        ways.keep_nexts(at, found)
     if not stops or len(found) == 1:
         return found
     past = ground.closed | s.grid.union([q for q in stops if q != goal])

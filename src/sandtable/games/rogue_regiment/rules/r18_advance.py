@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings, Strides
+from sandtable.games.rogue_regiment.ground.rings import Rings, Strides
 from sandtable.games.rogue_regiment.ground.wheels import Tracks, Wheels
 from sandtable.games.rogue_regiment.rules import order, ties
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
@@ -204,28 +204,31 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     gone = opened(s, u, m)
     near &= ~gone
     key = (kind, how, s.m_car[m] >= 0, s.veil.low & near, s.veil.high & near, *places)
-    known = layout.worths.get(key)
-    if known is None:
-        if len(layout.worths) > KEPT:
-            layout.worths.clear()
-        known = [0, 0, 0, 0]  # asked, can attack, optimal, through a wall
-        layout.worths[key] = known
-    anew = may & ~known[0]
+    known = layout.posts(key)
+    anew = may & ~known.asked
+    if anew and how == sight.STANDING:
+        able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil.high & near, doubtful)
+        known.add(sure, able, optimal)
+        anew &= ~sure
     if anew:
-        known[0] |= anew
-        if how == sight.STANDING:
-            able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil.high & near, doubtful)
-            known[1] |= able
-            known[2] |= optimal
-            anew &= ~sure
-        for state in rolling.states(anew):
-            worth = shot_from(s, u, rolling, state, m, places, gone)
-            if worth > -9:
-                here = rolling.bit(state)
-                known[3 if worth == vehicles.WALL_SHOT else 1] |= here
-                if worth == 1:
-                    known[2] |= here
-    return known[1] & may, known[2] & may, known[3] & may
+        able, optimal, through = shots_one_by_one(s, u, rolling, anew, m)
+        known.add(anew, able, optimal, through)
+    return known.able & may, known.optimal & may, known.through & may
+
+
+def shots_one_by_one(s: Regiment, u: int, rolling: Wheels, states: int, m: int) -> tuple[int, int, int]:
+    """RR-13.11, RR-13.33, RR-18.21 The same, state by state."""
+    places, gone = sight.man_squares(s, m), opened(s, u, m)
+    able = optimal = through = 0
+    for state in rolling.states(states):
+        worth = shot_from(s, u, rolling, state, m, places, gone)
+        if worth == vehicles.WALL_SHOT:
+            through |= rolling.bit(state)
+        elif worth > -9:
+            able |= rolling.bit(state)
+        if worth == 1:
+            optimal |= rolling.bit(state)
+    return able, optimal, through
 
 
 def past_wood(s: Regiment, places: tuple[int, ...], wood: int) -> int:

@@ -48,9 +48,16 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
 
     It goes straight, and where the lanes of the other side cross its own it turns into them.
     """
-    known = s.stage.routes.get((start, end, kind))
-    if known is not None:
-        return known
+    key = (start, end, kind)
+    found: list[tuple[int, int]] | None = s.stage.routes.get(key)
+    if found is None:
+        found = lay_route(s, start, end, kind)
+        s.stage.routes.put(key, found)
+    return found
+
+
+def lay_route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int]]:
+    """RR-18.9, RR-18.30, RR-18.31 The same, step by step."""
     rolling = vehicles.wheels_for(s, kind)
     state = vehicles.outside(s, start, data.LENGTH[kind])
     goal = end.side  # the heading at the far side is outwards
@@ -69,7 +76,6 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
         state = step
         found.append((state, cost))
         if not rolling.cover(state) & s.grid.board:
-            s.stage.routes[start, end, kind] = found
             return found
     raise AssertionError("a route leaves the board")
 
