@@ -308,6 +308,10 @@ def lying(squares: tuple[int, ...]) -> list[int]:
     return [v for v in squares if v >= 0]
 
 
+Noticing = tuple[list[int], list[int], list[int]]
+"""Who hears a vehicle, who sees it, and who sees it from near enough to react."""
+
+
 class Watch:
     """RR-21.18, RR-21.21, RR-21.29 Who hears one of the players' vehicles, who sees it, and who sees it from near
     enough to react, while the Axis units stand and look as they do: what chapter 21 has found of it, by where the
@@ -315,7 +319,15 @@ class Watch:
     """
 
     def __init__(self) -> None:
-        self.noticing: dict[tuple[int, int, int], tuple[list[int], list[int], list[int]]] = {}
+        self._noticing: dict[tuple[int, int, int], Noticing] = {}
+
+    def noticing(self, key: tuple[int, int, int]) -> Noticing | None:
+        """Who would notice it, if that has been found."""
+        return self._noticing.get(key)
+
+    def keep(self, key: tuple[int, int, int], found: Noticing) -> None:
+        """What chapter 21 has found of that."""
+        self._noticing[key] = found
 
 
 class Veil:

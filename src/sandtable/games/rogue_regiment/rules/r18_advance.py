@@ -132,7 +132,7 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
     """RR-13.11, RR-13.33, RR-18.21 The same, of a man who can be seen on some squares, where others hide nothing."""
     kind, layout, bit, seated = s.u_kind[u], s.layout, s.grid.bit, s.m_car[m] >= 0
     long, short = data.LONG[kind], data.SHORT[kind]
-    least = rolling.apart(rolling.box(state), places) if seated else rolling.distance(state, places[0])
+    least = rolling.apart(rolling.stand(state).box, places) if seated else rolling.distance(state, places[0])
     if least > long:
         return -9
     most = 1 if least <= short else 0  # there is nothing better
