@@ -81,21 +81,23 @@ def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
 
     Least cover comes first, then the nearest. A vehicle with a weapon to the rear has a second attack there.
     """
-    kind, done = s.u_kind[u], s.u_done[u]
-    guns = arms.GUNS[kind]
+    guns = arms.GUNS[s.u_kind[u]]
     if not guns or not s.u_alert[u] or s.u_cig[u]:
         return []
-    if data.LENGTH[kind] == 0:
-        gun = guns[0]
-        if done & gun.fired or not s.grid.on[s.u_at[u]]:
-            return []
-        return best_aims(gun, in_reach(s, u, gun, ours))
-    if not s.here(u):
+    if s.vehicle(u):
+        return crew_options(s, u, guns, ours) if s.here(u) else []
+    gun = guns[0]
+    if s.u_done[u] & gun.fired or not s.grid.on[s.u_at[u]]:
         return []
+    return best_aims(gun, in_reach(s, u, gun, ours))
+
+
+def crew_options(s: Regiment, u: int, guns: tuple[arms.Gun, ...], ours: list[Prey]) -> list[Aim]:
+    """RR-18.21, RR-18.41, RR-26.22 The same for the guns of a vehicle, each in its own quarter."""
     chosen: list[Aim] = []
     looks = sight.crew_looks(s, u)
     for gun in guns if looks else ():
-        if not done & gun.fired:
+        if not s.u_done[u] & gun.fired:
             point, facing = looks[gun.rear]
             field = s.layout.crew_fields[4 * point + facing]
             aimed = [m for m, _, _ in chosen]
@@ -191,21 +193,21 @@ def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
     if health > sum([arms.MOST[s.u_kind[u]] for u in found]):
         return False
     heirs = [n for n in survivors(s, m) if s.is_operator(n)]
-    for n in heirs if not any(s.m_spotted[n] for n in heirs) else ():
-        twin = named(s, n)
-        then = [one for one in prey(twin) if one[0] == n]
-        reach = [[plus for _, plus, _ in options(twin, u, then)] for u in found]
-        attacks = [(s.u_kind[u], found[u][0][1], pluses) for u, pluses in zip(found, reach, strict=True)]
-        if any(reach) and any(each != attacks[0] for each in attacks):
-            return True
-    return False
+    if any(s.m_spotted[n] for n in heirs):
+        return False
+    return any(attacks_differ(s, found, n) for n in heirs)
 
 
-def named(s: Regiment, m: int) -> Regiment:
-    """RR-12.10 The position in which a man has been spotted since the players had to name one."""
+def attacks_differ(s: Regiment, found: dict[int, list[Aim]], heir: int) -> bool:
+    """RR-16.12 Whether units differ in what they can do to the man whom they can attack, and to the one who would be
+    spotted after him.
+    """
     twin = s.clone()
-    twin.spot(m, 1)
-    return twin
+    twin.spot(heir, 1)
+    then = [one for one in prey(twin) if one[0] == heir]
+    reach = [[plus for _, plus, _ in options(twin, u, then)] for u in found]
+    attacks = [(s.u_kind[u], found[u][0][1], pluses) for u, pluses in zip(found, reach, strict=True)]
+    return any(reach) and any(each != attacks[0] for each in attacks)
 
 
 def survivors(s: Regiment, m: int) -> list[int]:
