@@ -130,39 +130,60 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
 
 def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: tuple[int, ...], gone: int) -> int:
     """RR-13.11, RR-13.33, RR-18.21 The same, of a man who can be seen on some squares, where others hide nothing."""
-    kind, layout, bit, seated = s.u_kind[u], s.layout, s.grid.bit, s.m_car[m] >= 0
-    long, short = data.LONG[kind], data.SHORT[kind]
-    least = rolling.apart(rolling.stand(state).box, places) if seated else rolling.distance(state, places[0])
-    if least > long:
+    if s.m_car[m] >= 0:
+        return shot_at_car(s, u, rolling, state, s.m_car[m], places, gone)
+    kind, layout, v = s.u_kind[u], s.layout, places[0]
+    far = rolling.distance(state, v)
+    if far > data.LONG[kind]:
         return -9
-    most = 1 if least <= short else 0  # there is nothing better
-    open_now = gone | rolling.cover(state)
+    most = 1 if far <= data.SHORT[kind] else 0  # there is nothing better
+    open_now, how, best = gone | rolling.cover(state), sight.shows(s, m, v), -9
     low, high = s.veil.low & ~open_now, s.veil.high & ~open_now
-    best, crew = -9, layout.crew
-    if seated and s.cars.wooded & bit[places[0]]:  # RR-18.18 the wood does not hide it
-        low = high = sight.in_the_way(s, high, s.cars.covers[s.m_car[m]])
+    for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
+        if vehicles.point_off(s, point) or not layout.crew_fields[4 * point + facing] >> v & 1:
+            continue
+        level = layout.crew.level(point, v, low, high)
+        clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
+        if how != sight.UNSEEN and clear:
+            covered = shelter.cover(s, point, True, rolling.squares(state), v, gone)
+            best = max(best, most if covered == 0 else covered)
+        elif through_wall(s, kind, point, v, high):
+            best = max(best, vehicles.WALL_SHOT)
+        if best == most:
+            break
+    return best
+
+
+def shot_at_car(s: Regiment, u: int, rolling: Wheels, state: int, c: int, places: tuple[int, ...], gone: int) -> int:
+    """RR-13.11, RR-21.21, RR-21.23 The same, of one of the players' vehicles, which nothing covers: any square of it in
+    sight will do.
+    """
+    kind, layout = s.u_kind[u], s.layout
+    least = rolling.apart(rolling.stand(state).box, places)
+    if least > data.LONG[kind]:
+        return -9
+    open_now, crew, best = gone | rolling.cover(state), layout.crew, -9
+    low, high = s.veil.low & ~open_now, s.veil.high & ~open_now
+    if s.cars.wooded & s.grid.bit[places[0]]:  # RR-18.18 the wood does not hide it
+        low = high = sight.in_the_way(s, high, s.cars.covers[c])
         crew = layout.crew_walls
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
-        if vehicles.point_off(s, point):
-            continue
-        field = layout.crew_fields[4 * point + facing]
+        field = 0 if vehicles.point_off(s, point) else layout.crew_fields[4 * point + facing]
         for v in places:
-            if not field & bit[v]:
+            if not field >> v & 1 or rolling.distance(state, v) > data.LONG[kind]:
                 continue
-            far = rolling.distance(state, v) if seated else least
-            if far > long:
-                continue
-            level = crew.level(point, v, low, high)
-            how = sight.STANDING if seated else sight.shows(s, m, v)
-            clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
-            if how != sight.UNSEEN and clear:
-                covered = 0 if seated else shelter.cover(s, point, True, rolling.squares(state), v, gone)
-                best = max(best, 1 if covered == 0 and far <= short else covered)
-                if best == most:
-                    return best
-            elif data.HMG[kind] and layout.room[v] and shelter.walls_between(s, point, v, high) == 1:
+            if crew.level(point, v, low, high) < 2:
+                if rolling.distance(state, v) <= data.SHORT[kind]:
+                    return 1
+                best = 0
+            elif through_wall(s, kind, point, v, high):
                 best = max(best, vehicles.WALL_SHOT)
     return best
+
+
+def through_wall(s: Regiment, kind: int, point: int, v: int, high: int) -> bool:
+    """RR-13.33, RR-18.21, RR-18.26 Whether a vehicle of a kind fires from a corner through one wall into a building."""
+    return data.HMG[kind] and s.layout.room[v] != 0 and shelter.walls_between(s, point, v, high) == 1
 
 
 def left_behind(s: Regiment, u: int) -> int:

@@ -367,13 +367,9 @@ class Roll(Step):
             return
         way = route_of(s, u)
         state, cost = way[place + 1]
-        if cost > self.left:
+        if cost > self.left or is_held_up(s, u, way, self.left, limit):
             return
-        rolling = vehicles.wheels_of(s, u)
-        old = rolling.cover(way[place][0])
-        taken = in_a_convoys_way(s, u)
-        if rolling.cover(state) & taken and not passes(s, u, way, self.left, limit, taken):
-            return
+        old = vehicles.wheels_of(s, u).cover(way[place][0])
         s.u_place[u] = place + 1
         vehicles.put(s, u, state)
         vehicles.told(s, u, "RR-18.37")
@@ -386,6 +382,13 @@ class Roll(Step):
         s.now(ConvoySees(u))
         marks.pause(s, u)
         s.then(Roll(u, self.left - cost))
+
+
+def is_held_up(s: Regiment, u: int, way: list[tuple[int, int]], left: int, limit: int) -> bool:
+    """RR-18.7, RR-18.38 Whether something stands in a convoy vehicle's way that it does not get past."""
+    taken = in_a_convoys_way(s, u)
+    ahead = vehicles.wheels_of(s, u).cover(way[s.u_place[u] + 1][0])
+    return ahead & taken != 0 and not passes(s, u, way, left, limit, taken)
 
 
 def in_a_convoys_way(s: Regiment, u: int) -> int:
