@@ -94,21 +94,21 @@ class Axis:
         """The same once a man, who is alone on his square, stands on another that is free, or nowhere: he is the one
         difference. None for everybody else on foot, of whom more may follow.
         """
-        at, kind, bit, on = s.u_at[u], s.u_kind[u], s.grid.bit, s.grid.on
-        if data.LENGTH[kind]:
-            return self.rolled(s, u, to, s.u_face[u])
+        at, kind, bit = s.u_at[u], s.u_kind[u], s.grid.bit
         if at < 0 or self.twice >> at & 1 or (to >= 0 and self.everywhere >> to & 1):
             return None
         both, alert = bit[at] | (bit[to] if to >= 0 else 0), s.u_alert[u] and kind != data.AA_GUN
-        present, arrives = self.present, to >= 0 and on[to]
-        if on[at] and not arrives:
-            present = [other for other in present if other != u]
-        elif arrives and not on[at]:
-            present = sorted([*present, u])
+        present = self._present(u, s.grid.on[at] != 0, to >= 0 and s.grid.on[to] != 0)
         scopes = self.scopes ^ both & s.grid.board if kind == data.SNIPER_MAN else self.scopes
         calm, keen = (self.calm, self.keen ^ both) if alert else (self.calm ^ both, self.keen)
         below, crowded = self.below, self.crowded
         return Axis(present, self.motors, self.treads, scopes, calm, keen, self.wheels, self.twice, below, crowded)
+
+    def _present(self, u: int, was_there: bool, is_there: bool) -> list[int]:
+        """Who is on the board once a unit was there, or not, and is there now, or not."""
+        if was_there and not is_there:
+            return [other for other in self.present if other != u]
+        return sorted([*self.present, u]) if is_there and not was_there else self.present
 
     def rolled(self, s: state.Regiment, u: int, at: int, facing: int) -> Axis | None:
         """The same once a vehicle that meets nobody, here or there, is in another place. None where it does, comes onto

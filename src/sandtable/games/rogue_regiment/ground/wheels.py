@@ -35,22 +35,12 @@ class Wheels:
         self.stopped = 0  # squares that block
         self.rough = 0  # squares that cost 2
         self.rugged = 0  # squares that are neither regular ground, nor road, nor bridge
-        for v in self.grid.squares:
-            kind = layout.kind[v]
-            blocks = kind in (ROCK, WATER, ROOM) or (kind == CRATES and not tracked)
-            if boat:
-                blocks = kind not in (WATER, BRIDGE)
-            if blocks:
-                self.stopped |= 1 << v
-            if kind == HEDGE or (kind == FOREST and not tracked):
-                self.rough |= 1 << v
-            if kind not in (REGULAR, ROAD, BRIDGE):
-                self.rugged |= 1 << v
+        self._read_ground(tracked)
         self.walls = [0, 0]  # edges to the east and to the south of squares that carry anything
-        for v in range(self.grid.size):
+        for v in range(self.grid.size) if not boat else ():
             for way in (0, 1):
                 edge = self.grid.edges[2 * v + way]
-                if edge != OPEN and not boat and not (tracked and edge == LOW):
+                if edge != OPEN and not (tracked and edge == LOW):
                     self.walls[way] |= 1 << v
         self.size = self.grid.size
         self.offsets = [footprint(self.grid.stride, 0, heading, length) for heading in range(4)]
@@ -67,6 +57,20 @@ class Wheels:
         self._heading_for = Numbers(KEPT)
         self._squares_within = Numbers(KEPT)
         self._within = Numbers(KEPT)
+
+    def _read_ground(self, tracked: bool) -> None:
+        """RR-18.49, RR-24.41 What kinds of squares do to these vehicles."""
+        for v in self.grid.squares:
+            kind = self.layout.kind[v]
+            blocks = kind in (ROCK, WATER, ROOM) or (kind == CRATES and not tracked)
+            if self.boat:
+                blocks = kind not in (WATER, BRIDGE)
+            if blocks:
+                self.stopped |= 1 << v
+            if kind == HEDGE or (kind == FOREST and not tracked):
+                self.rough |= 1 << v
+            if kind not in (REGULAR, ROAD, BRIDGE):
+                self.rugged |= 1 << v
 
     def tracks(self, shut: int) -> Tracks:
         """The steps past squares that are shut to all (dumps)."""
