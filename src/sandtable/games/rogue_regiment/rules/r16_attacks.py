@@ -123,24 +123,32 @@ def in_reach(s: Regiment, u: int, gun: arms.Gun, ours: list[Prey]) -> list[tuple
     for m, where, lying, squares in ours:
         if not may & where and (s.m_car[m] < 0 or not where & s.layout.forest):
             continue
-        covered = 0  # nothing covers a vehicle, nor a man from beside him
         if s.m_car[m] >= 0:
             far = reactions.firing_range(s, u, m)
-        else:
-            far = row[squares[0]] if on_foot else reactions.reaction_distance(s, u, m)
-            if far > long:
-                continue
-            if lying != as_lying:
-                seen, as_lying = sight.view_of(s, u, lying), lying
-            if not seen & where or (kind == data.DOG and not dogs.bites(s, at, squares[0])):
-                continue
-            if far > 1:
-                covered = shelter.cover(s, at, False, (at,), squares[0]) if on_foot else reactions.cover_of(s, u, m)
-                if gun.flame and covered == -1:
-                    covered = 0
-        if far <= long:
-            found.append((-covered, far, m))
+            if far <= long:
+                found.append((0, far, m))  # RR-21.23 nothing covers a vehicle
+            continue
+        far = row[squares[0]] if on_foot else reactions.reaction_distance(s, u, m)
+        if far > long:
+            continue
+        if lying != as_lying:
+            seen, as_lying = sight.view_of(s, u, lying), lying
+        if seen & where and (kind != data.DOG or dogs.bites(s, at, squares[0])):
+            found.append((covered(s, u, gun, m, far), far, m))
     return found
+
+
+def covered(s: Regiment, u: int, gun: arms.Gun, m: int, far: int) -> int:
+    """RR-16.6, RR-26.2 How much cover a man has from a gun: none from beside him, and soft cover is none to a
+    flamethrower.
+    """
+    if far <= 1:
+        return 0
+    if s.vehicle(u):
+        less = -reactions.cover_of(s, u, m)
+    else:
+        less = -shelter.cover(s, s.u_at[u], False, (s.u_at[u],), s.m_at[m])
+    return 0 if gun.flame and less == 1 else less
 
 
 def best_aims(gun: arms.Gun, found: list[tuple[int, int, int]]) -> list[Aim]:
