@@ -180,13 +180,21 @@ class Ground:
         self.closed = closed
         self.plain = plain  # the ground without blasts, unless this is it
         self._kept = kept  # ways by what `_key` makes of the ground and where they begin or end
-        # RR-8.19, RR-8.20 What chapter 8 has found within an arm's reach of a square, in the order of the compass and
-        # as a set: first for things, then for a corpse.
-        self.arms: list[dict[int, tuple[tuple[int, ...], int]]] = [{}, {}]
+        self._arms: dict[int, tuple[tuple[int, ...], int]] = {}
 
     def _key(self, where: int, back: bool) -> int:
         """The number by which ways from a square are kept, or back to it; a set of squares has a negative number."""
         return (2 * self.number + back) * SQUARES + where if where >= 0 else where * SQUARES * SQUARES + self.number
+
+    def arms(self, v: int, corpse: bool) -> tuple[tuple[int, ...], int] | None:
+        """RR-8.19, RR-8.20 What is within an arm's reach of a square for a thing or a corpse, in the order of the
+        compass and as a set, if chapter 8 has found it.
+        """
+        return self._arms.get(2 * v + corpse)
+
+    def keep_arms(self, v: int, corpse: bool, found: tuple[tuple[int, ...], int]) -> None:
+        """What chapter 8 has found of that."""
+        self._arms[2 * v + corpse] = found
 
     def ways_from(self, start: int) -> Rings:
         """RR-13.17, RR-13.18 What is reached from a square, by its cost."""

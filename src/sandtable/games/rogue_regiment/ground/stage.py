@@ -53,7 +53,7 @@ class Stage:
         self.spawn_sides = dict(mission.spawns)
         self.names = self._names()
         self.routes = Memory()  # what chapter 18 found of vehicles' ways
-        self.drives: dict[int, tuple[str, ...]] = {}  # the words of chapter 21 for a drive to a place and heading
+        self.drives = Memory()  # the words of chapter 21 for a drive to a place and heading
         self.armed = Memory()  # what chapter 6 found of the weapons that a man can use with what he has
         self.asked = 0  # how many positions of a player's own mission have been set up on it
         # A square of the board keeps its own name, even where a place beside a tile lies on it.

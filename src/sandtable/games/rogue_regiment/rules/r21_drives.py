@@ -91,6 +91,15 @@ def state_words(s: Regiment, state: int) -> tuple[str, str]:
     return s.stage.names[state >> 2] or f"beside-{state >> 2}", FACINGS[state & 3]
 
 
+def drive_to(s: Regiment, state: int) -> Action:
+    """What is chosen for a drive to a place and heading."""
+    found: Action | None = s.stage.drives.get(state)
+    if found is None:
+        found = ("to", *state_words(s, state))
+        s.stage.drives.put(state, found)
+    return found
+
+
 def state_named(s: Regiment, place: str, facing: str) -> int:
     """The inverse."""
     v = s.stage.by_name[place] if place in s.stage.by_name else int(place.removeprefix("beside-"))
@@ -112,13 +121,7 @@ class DriveTo(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         if s.c_at[self.car] < 0:
             return [act("stay")]
-        words = s.stage.drives
-        found: list[Action] = []
-        for state in drives(s, self.car):
-            if state not in words:
-                words[state] = ("to", *state_words(s, state))
-            found.append(words[state])
-        return found or [act("stay")]
+        return [drive_to(s, state) for state in drives(s, self.car)] or [act("stay")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action[0] == "to":
