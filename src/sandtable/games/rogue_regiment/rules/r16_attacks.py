@@ -182,7 +182,7 @@ class NextAttack(Step):
             u, able = next(iter(found.items()))
             fires(s, u, *able[0])
             if s.due or s.ours.targets != men:
-                s.now(NextAttack())
+                s.then(NextAttack())
                 return
             found[u] = options(s, u, ours)
             if not found[u]:
