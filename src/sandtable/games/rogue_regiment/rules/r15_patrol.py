@@ -51,7 +51,7 @@ def walkers(s: Regiment) -> list[int]:
     return found
 
 
-def nearness(s: Regiment, men: list[int]) -> list[int]:
+def from_operators(s: Regiment, men: list[int]) -> list[int]:
     """RR-15.3 How many squares it is from each of these men to the nearest Operator on the board."""
     ours = [m for m, state in enumerate(s.m_state) if state == ACTIVE and not sight.under_cover(s, m)]
     return position.nearness(s, ours, [s.u_at[u] for u in men])
@@ -76,7 +76,7 @@ class NextPatrol(Step):
         ready = walkers(s) if s.section == STEALTH else []
         if not ready:
             return
-        near = nearness(s, ready)
+        near = from_operators(s, ready)
         least = min(near)
         equals = [u for n, u in enumerate(ready) if near[n] == least]
         if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
@@ -96,7 +96,7 @@ def set_out(s: Regiment, u: int) -> None:
 
 def explain(s: Regiment, u: int) -> None:
     """RR-15.3 Why a patrolman walks now."""
-    near = nearness(s, [u])[0]
+    near = from_operators(s, [u])[0]
     why = f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
     s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
 
