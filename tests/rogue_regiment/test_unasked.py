@@ -43,7 +43,7 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
         return [events.WhoTurns(step.panel, (u,)) for u in ready]
     if isinstance(step, patrol.NextPatrol) and s.section == STEALTH:
         ready = patrol.walkers(s)
-        near = patrol.nearness(s, ready)
+        near = patrol.from_operators(s, ready)
         first = [u for n, u in enumerate(ready) if near[n] == min(near)]
         return [order.PatrolFirst("patrol", (u,)) for u in first]
     return []

@@ -7,7 +7,8 @@ import pytest
 import sandtable
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE
-from sandtable.games.rogue_regiment.ground.rings import Ground, Rings
+from sandtable.games.rogue_regiment.ground.memory import Memory
+from sandtable.games.rogue_regiment.ground.rings import Ground
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, Regiment
 from sandtable.kernel.chance import Rng
@@ -51,7 +52,7 @@ def test_ways_past_a_blast_are_the_same_whether_those_without_it_are_known_or_no
         for back in (True, False):
             found = []
             for known in (False, True):
-                kept: dict[int, Rings] = {}
+                kept = Memory()
                 plain = Ground(1, strides, 0, None, kept)
                 ground = Ground(2, strides, closed, plain, kept)
                 if known:

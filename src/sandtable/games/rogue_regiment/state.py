@@ -317,7 +317,9 @@ class Regiment(State):
 
     def move(self, u: int, at: int) -> None:
         """An Axis unit is on another square now, or nowhere."""
-        self.known_axis = self.known_axis.walked(self, u, at) if self.known_axis is not None else None
+        axis = self.known_axis
+        if axis is not None:
+            self.known_axis = axis.rolled(self, u, at, self.u_face[u]) if self.vehicle(u) else axis.walked(self, u, at)
         self.u_at[u] = at
         self.known_veil = self.known_watch = None
 

@@ -84,7 +84,7 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
 def _out_of_line(s: Regiment, c: int, number: int, t: int, word: str) -> Refusal:
     """RR-6.2, RR-6.4, RR-21.4 What is between a gun and its target: range, the quarter of the gun, or what hides it."""
     squares = [v for v in (s.footprint(t) if t < targeting.BARREL_AT else targeting.struck(s, t)) if s.grid.on_board(v)]
-    far = min(driving.wheels_of(s, c).off(driving.state_of(s, c), v) for v in squares)
+    far = min(driving.wheels_of(s, c).distance_on_board(driving.state_of(s, c), v) for v in squares)
     reach = max(data.W_LONG[weapon] for weapon in guns.guns_of(s, c, number))
     if far > reach:
         return Refusal("RR-6.2", f"{{{word}}} is {far} squares away; the gun reaches {reach}")

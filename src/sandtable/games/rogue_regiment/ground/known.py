@@ -1,9 +1,9 @@
 """What can be worked out from the columns of a position: who stands where, what hides whom, what may be taken.
 
 A record is made from the columns when somebody asks for it, and forgotten when a column that it follows from changes:
-the methods of the state that change the board see to that, and no rule does. A man who comes, walks or turns alert is
-the most frequent change of all, so where the Axis are is made from what it was before. A record never changes, so that
-clones share it. Sets of squares are the bits of an integer.
+the methods of the state that change the board see to that, and no rule does. An Axis unit that comes, walks, drives or
+turns alert is the most frequent change of all, so which of them there are and where is made from what it was before. A
+record never changes, so that clones share it. Sets of squares are the bits of an integer.
 """
 
 from __future__ import annotations
@@ -94,21 +94,21 @@ class Axis:
         """The same once a man, who is alone on his square, stands on another that is free, or nowhere: he is the one
         difference. None for everybody else on foot, of whom more may follow.
         """
-        at, kind, bit, on = s.u_at[u], s.u_kind[u], s.grid.bit, s.grid.on
-        if data.LENGTH[kind]:
-            return self.rolled(s, u, to, s.u_face[u])
+        at, kind, bit = s.u_at[u], s.u_kind[u], s.grid.bit
         if at < 0 or self.twice >> at & 1 or (to >= 0 and self.everywhere >> to & 1):
             return None
         both, alert = bit[at] | (bit[to] if to >= 0 else 0), s.u_alert[u] and kind != data.AA_GUN
-        present, arrives = self.present, to >= 0 and on[to]
-        if on[at] and not arrives:
-            present = [other for other in present if other != u]
-        elif arrives and not on[at]:
-            present = sorted([*present, u])
+        present = self._present(u, s.grid.on[at] != 0, to >= 0 and s.grid.on[to] != 0)
         scopes = self.scopes ^ both & s.grid.board if kind == data.SNIPER_MAN else self.scopes
         calm, keen = (self.calm, self.keen ^ both) if alert else (self.calm ^ both, self.keen)
         below, crowded = self.below, self.crowded
         return Axis(present, self.motors, self.treads, scopes, calm, keen, self.wheels, self.twice, below, crowded)
+
+    def _present(self, u: int, was_there: bool, is_there: bool) -> list[int]:
+        """Who is on the board once a unit was there, or not, and is there now, or not."""
+        if was_there and not is_there:
+            return [other for other in self.present if other != u]
+        return sorted([*self.present, u]) if is_there and not was_there else self.present
 
     def rolled(self, s: state.Regiment, u: int, at: int, facing: int) -> Axis | None:
         """The same once a vehicle that meets nobody, here or there, is in another place. None where it does, comes onto
@@ -308,6 +308,10 @@ def lying(squares: tuple[int, ...]) -> list[int]:
     return [v for v in squares if v >= 0]
 
 
+Noticing = tuple[list[int], list[int], list[int]]
+"""Who hears a vehicle, who sees it, and who sees it from near enough to react."""
+
+
 class Watch:
     """RR-21.18, RR-21.21, RR-21.29 Who hears one of the players' vehicles, who sees it, and who sees it from near
     enough to react, while the Axis units stand and look as they do: what chapter 21 has found of it, by where the
@@ -315,7 +319,15 @@ class Watch:
     """
 
     def __init__(self) -> None:
-        self.noticing: dict[tuple[int, int, int], tuple[list[int], list[int], list[int]]] = {}
+        self._noticing: dict[tuple[int, int, int], Noticing] = {}
+
+    def noticing(self, key: tuple[int, int, int]) -> Noticing | None:
+        """Who would notice it, if that has been found."""
+        return self._noticing.get(key)
+
+    def keep(self, key: tuple[int, int, int], found: Noticing) -> None:
+        """What chapter 21 has found of that."""
+        self._noticing[key] = found
 
 
 class Veil:

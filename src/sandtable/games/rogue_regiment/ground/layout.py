@@ -23,7 +23,8 @@ from sandtable.games.rogue_regiment.box.tiles import (
     Route,
     turned,
 )
-from sandtable.games.rogue_regiment.ground.rings import KEPT, Ground, Rings, Strides
+from sandtable.games.rogue_regiment.ground.memory import KEPT, Memory, Numbers, Posts
+from sandtable.games.rogue_regiment.ground.rings import Ground, Strides
 from sandtable.games.rogue_regiment.ground.stand import LENGTHS, Stand
 from sandtable.geometry.sight import BLOCKED, CLEAR, FIELD, HIDDEN_IF_LOW, REACH, Eyes, Gaze, cone, corner_cone
 from sandtable.geometry.squares import (
@@ -58,10 +59,6 @@ MODES: Final = 8
 # A step: to where, at what cost, and for a diagonal one the side squares by which it can go (-1: none).
 Stride = tuple[int, int, int, int]
 STRAIGHT: Final = -2
-
-
-SprintKey = tuple[int, int, int, int, int, tuple[int, ...]]
-Sprints = dict[int, list[tuple[int, tuple[int, ...]]]]
 
 
 class Line:
@@ -141,7 +138,7 @@ class Layout:
         self._set_fields()
         self.gaze = Gaze(self.eyes, self.fields)
         self._stands: list[list[Stand | None]] = [[] for _ in range(LENGTHS)]  # by length and state
-        self._besets: dict[int, tuple[int, int]] = {}
+        self._besets = Memory()
         self._crew_onlookers: dict[int, int] = {}
         self._front = [-1] * (4 * grid.size)
         self._quarters: list[int] = []
@@ -151,18 +148,18 @@ class Layout:
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self.prices: list[dict[int, int]] = [{}] * grid.size
         self._strides: dict[tuple[int, int], Strides] = {}
-        self._nearness: dict[tuple[int, ...], dict[int, int]] = {}
+        self._distances = Memory()
         self._grounds: dict[tuple[int, int, int], Ground] = {}
         self._rooms: dict[int, int] = {}
         self._grounds_made = 0
-        self._rings: dict[int, Rings] = {}
+        self._rings = Memory()
         self._onward: dict[tuple[int, int], list[dict[int, tuple[tuple[int, ...], int]]]] = {}
         self._trodden: list[dict[int, tuple[tuple[int, ...], int]]] = []  # those of them that were asked for last,
         self._trodden_past = (-1, -1)  # past these squares
-        self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
-        self.sprints: dict[SprintKey, Sprints] = {}  # what chapter 5 found of them
+        self.covered = Numbers(20 * KEPT)  # what chapter 2 found of cover
+        self.sprints = Memory(2 * KEPT)  # what chapter 5 found of them
         self._overlooking: dict[int, int] = {}
-        self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
+        self._posts = Memory()
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
 
@@ -192,17 +189,17 @@ class Layout:
         self._covered_from = [-1] * self.grid.size
         self._front = [-1] * (4 * self.grid.size)
         self._stands = [[] for _ in range(LENGTHS)]
-        self._besets.clear()
+        self._besets.forget()
         self._crew_onlookers.clear()
-        self._nearness.clear()
+        self._distances.forget()
         self._grounds.clear()
-        self._rings.clear()
+        self._rings.forget()
         self._onward.clear()
         self._trodden, self._trodden_past = [], (-1, -1)
-        self.covered.clear()
-        self.sprints.clear()
+        self.covered.forget()
+        self.sprints.forget()
         self._overlooking.clear()
-        self.worths.clear()
+        self._posts.forget()
 
     def _set_levels(self) -> None:
         """RR-1.8, RR-1.10, RR-1.11 What squares do to a line that crosses them; one may look into all of them. A forest
@@ -406,7 +403,7 @@ class Layout:
         vehicle does not hide it.
         """
         key = (LENGTHS * state + length) * RADII + radius
-        found = self._besets.get(key)
+        found: tuple[int, int] | None = self._besets.get(key)
         if found is None:
             near = seen = 0
             squares = self.squares_shown(state, length) if length else (state,)
@@ -419,10 +416,8 @@ class Layout:
                     seen |= self.walls.in_sight_of_many(v, there & ~seen, self.eyes.square_sets[2] & ~cover)
                 else:
                     seen |= self.eyes.onlookers(v, radius)
-            if len(self._besets) > KEPT:
-                self._besets.clear()
             found = near, seen
-            self._besets[key] = found
+            self._besets.put(key, found)
         return found
 
     def _set_fields(self) -> None:
@@ -625,14 +620,30 @@ class Layout:
                 return cost if passable(to, s1, s2, shut) else 0
         return 0
 
-    def nearness(self, squares: tuple[int, ...]) -> dict[int, int]:
-        """What chapter 13 found of how far it is from other squares to the nearest of these."""
-        found = self._nearness.get(squares)
+    def distances(self, places: list[int], squares: tuple[int, ...]) -> list[int]:
+        """RR-1.17 How many squares it is from each of some places to the nearest of some squares, 99 where there is
+        none.
+        """
+        known: dict[int, int] | None = self._distances.get(squares)
+        if known is None:
+            known = {}
+            self._distances.put(squares, known)
+        found = []
+        for v in places:
+            far = known.get(v, -1)
+            if far < 0:
+                far = known[v] = min([self.grid.far(w)[v] for w in squares], default=99)
+            found.append(far)
+        return found
+
+    def posts(self, key: tuple[int, ...]) -> Posts:
+        """RR-13.11 From where somebody can be attacked: what chapters 13 and 18 have found of it by a key, which names
+        all that it follows from, so far.
+        """
+        found: Posts | None = self._posts.get(key)
         if found is None:
-            if len(self._nearness) > KEPT:
-                self._nearness.clear()
-            found = {}
-            self._nearness[squares] = found
+            found = Posts()
+            self._posts.put(key, found)
         return found
 
     def march(self, a: int, b: int, paws: bool = False) -> int:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.rogue_regiment.ground.memory import Memory
+
 FAR: Final = 1 << 20
 SQUARES: Final = 1 << 14  # more than a board has
-KEPT: Final = 4000  # how many searches of one kind are remembered for a board
 
 
 class Strides:
@@ -66,10 +67,18 @@ class Rings:
             self.seen |= ring
             self.sums.append(self.seen)
         self.costs: dict[int, int] = {}  # of single members, as far as they were asked for
-        self.nexts: dict[int, list[int]] = {}  # of squares on the way to one: what chapter 13 found of where it goes on
+        self._nexts: dict[int, list[int]] = {}
         self.closed = closed
         self.back = back
         self._past: Rings | None = None
+
+    def nexts(self, at: int) -> list[int] | None:
+        """RR-13.13 Where such a way goes on from a square, if chapter 13 has found it."""
+        return self._nexts.get(at)
+
+    def keep_nexts(self, at: int, found: list[int]) -> None:
+        """What chapter 13 has found of that."""
+        self._nexts[at] = found
 
     def past(self, closed: int) -> Rings:
         """The same ways, entering none of some squares. The last ones are kept, since whoever walks asks again at each
@@ -162,47 +171,54 @@ class Ground:
     """RR-2.14, RR-20.55 The ways of Axis infantry while some squares are shut to all (dumps), which blocks steps past
     them as well, and others are closed to men (blasts), who may only leave them.
 
-    What was found is kept in a dictionary that all grounds of a board share, by the number of the ground.
+    What was found is kept in a memory that all grounds of a board share, by the number of the ground.
     """
 
-    def __init__(
-        self, number: int, strides: Strides, closed: int, plain: Ground | None, kept: dict[int, Rings]
-    ) -> None:
+    def __init__(self, number: int, strides: Strides, closed: int, plain: Ground | None, kept: Memory) -> None:
         self.number = number
         self.strides = strides
         self.closed = closed
         self.plain = plain  # the ground without blasts, unless this is it
         self._kept = kept  # ways by what `_key` makes of the ground and where they begin or end
-        # RR-8.19, RR-8.20 What chapter 8 has found within an arm's reach of a square, in the order of the compass and
-        # as a set: first for things, then for a corpse.
-        self.arms: list[dict[int, tuple[tuple[int, ...], int]]] = [{}, {}]
+        self._arms: dict[int, tuple[tuple[int, ...], int]] = {}
 
     def _key(self, where: int, back: bool) -> int:
         """The number by which ways from a square are kept, or back to it; a set of squares has a negative number."""
         return (2 * self.number + back) * SQUARES + where if where >= 0 else where * SQUARES * SQUARES + self.number
 
+    def arms(self, v: int, corpse: bool) -> tuple[tuple[int, ...], int] | None:
+        """RR-8.19, RR-8.20 What is within an arm's reach of a square for a thing or a corpse, in the order of the
+        compass and as a set, if chapter 8 has found it.
+        """
+        return self._arms.get(2 * v + corpse)
+
+    def keep_arms(self, v: int, corpse: bool, found: tuple[tuple[int, ...], int]) -> None:
+        """What chapter 8 has found of that."""
+        self._arms[2 * v + corpse] = found
+
     def ways_from(self, start: int) -> Rings:
         """RR-13.17, RR-13.18 What is reached from a square, by its cost."""
-        return self._kept.get(self._key(start, False)) or self._new(start, False)
+        known: Rings | None = self._kept.get(self._key(start, False))
+        return known or self._new(start, False)
 
     def ways_to(self, goal: int) -> Rings:
         """RR-13.9 From where a square is reached, by its cost."""
-        return self._kept.get(self._key(goal, True)) or self._new(goal, True)
+        known: Rings | None = self._kept.get(self._key(goal, True))
+        return known or self._new(goal, True)
 
     def ways_to_any(self, goals: int) -> Rings:
         """RR-13.9 From where one of some squares is reached, by its cost; kept by the negative of the set."""
-        return self._kept.get(self._key(-goals, True)) or self._new(-goals, True)
+        known: Rings | None = self._kept.get(self._key(-goals, True))
+        return known or self._new(-goals, True)
 
     def _new(self, where: int, back: bool) -> Rings:
-        if len(self._kept) > KEPT:
-            self._kept.clear()
         first = [1 << where if where >= 0 else -where]
         if self.plain is not None:
-            known = self._kept.get(self.plain._key(where, back))
+            known: Rings | None = self._kept.get(self.plain._key(where, back))
             if known is not None:
                 first = self._as_far_as_open(known.rings, back)
         found = Rings(self.strides, first, self.closed, back)
-        self._kept[self._key(where, back)] = found
+        self._kept.put(self._key(where, back), found)
         return found
 
     def _as_far_as_open(self, rings: list[int], back: bool) -> list[int]:

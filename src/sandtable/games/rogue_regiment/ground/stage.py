@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import custom, data, settings
-from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Place, Side, read_mission
+from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Place, read_mission
 from sandtable.games.rogue_regiment.box.settings import Switches
 from sandtable.games.rogue_regiment.box.tiles import Face
 from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.ground.memory import Memory
 from sandtable.games.rogue_regiment.ground.wheels import forget_wheels
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Setup
@@ -42,10 +43,7 @@ class Stage:
         # RR-1.22 Four places that touch the edge of the board.
         self.entry = layout.tile_side(entry.side, entry.column, entry.row, 1)
         self.entry_set = sum(1 << v for v in self.entry)
-        self.exits = 0  # the board squares from which one step leads to the entry tile
-        for v in grid.squares:
-            if any(grid.distance(v, e) == 1 and layout.unwalled(v, e) for e in self.entry):
-                self.exits |= 1 << v
+        self.exits = self._exits()
         # RR-1.20, RR-1.21 Eight places a tile, those that touch the board first.
         self.spawns: dict[int, list[int]] = {}
         for colour, side in mission.spawns:
@@ -53,17 +51,31 @@ class Stage:
             self.spawns[colour] = near + layout.tile_side(side.side, side.column, side.row, 2)
         self.spawn_squares = {v for places in self.spawns.values() for v in places}
         self.spawn_sides = dict(mission.spawns)
-        self.names = list(layout.names)
-        for n, v in enumerate(self.entry):
-            self.names[v] = f"entry-{n + 1}"
-        for colour, places in self.spawns.items():
-            for n, v in enumerate(places):
-                self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
-        self.routes: dict[tuple[Side, Side, int], list[tuple[int, int]]] = {}  # what chapter 18 found of vehicles' ways
-        self.drives: dict[int, tuple[str, ...]] = {}  # the words of chapter 21 for a drive to a place and heading
+        self.names = self._names()
+        self.routes = Memory()  # what chapter 18 found of vehicles' ways
+        self.drives = Memory()  # the words of chapter 21 for a drive to a place and heading
+        self.armed = Memory()  # what chapter 6 found of the weapons that a man can use with what he has
         self.asked = 0  # how many positions of a player's own mission have been set up on it
         # A square of the board keeps its own name, even where a place beside a tile lies on it.
         self.by_name = {**layout.by_name, **{name: v for v, name in enumerate(self.names) if name}}
+
+    def _exits(self) -> int:
+        """RR-1.22 The board squares from which one step leads to the entry tile."""
+        found = 0
+        for v in self.grid.squares:
+            if any(self.grid.distance(v, e) == 1 and self.layout.unwalled(v, e) for e in self.entry):
+                found |= 1 << v
+        return found
+
+    def _names(self) -> list[str]:
+        """The names of all squares, those of the entry and spawn places among them."""
+        found = list(self.layout.names)
+        for n, v in enumerate(self.entry):
+            found[v] = f"entry-{n + 1}"
+        for colour, places in self.spawns.items():
+            for n, v in enumerate(places):
+                found[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
+        return found
 
     def square(self, place: Place) -> int:
         """The square that a mission names by tile and anchor."""

@@ -10,6 +10,10 @@ from sandtable.geometry.squares import DX, DY, Grid
 LENGTHS: Final = 1 + max(*data.LENGTH, *data.CAR_LENGTH)
 
 
+Box = tuple[int, int, int, int]
+"""The first column and the last, the first row and the last."""
+
+
 class Stand:
     """RR-18.12, RR-18.13, RR-18.16 A vehicle of a length whose front left square is `state >> 2` and that heads to
     `state & 3`. None of its squares has a negative number: whoever drives is on the board at least in part.
@@ -24,6 +28,8 @@ class Stand:
             self.cover |= 1 << v
         self.outlooks = [-1] * 4  # by the ways it looks: what `Layout.crew_outlook` has found
         self._shown: tuple[int, ...] | None = None
+        self._box: Box | None = None
+        self._shown_box: Box | None = None
         self._looks: list[tuple[tuple[int, int], ...]] = []
 
     @property
@@ -32,6 +38,24 @@ class Stand:
         if self._shown is None:
             self._shown = tuple([v for v in self.squares if self.grid.on[v]])
         return self._shown
+
+    @property
+    def box(self) -> Box:
+        """RR-18.17 The columns and rows it covers."""
+        if self._box is None:
+            xs, ys, first, last = self.grid.xs, self.grid.ys, self.squares[0], self.squares[-1]
+            left, right, top, bottom = xs[first], xs[last], ys[first], ys[last]
+            self._box = min(left, right), max(left, right), min(top, bottom), max(top, bottom)
+        return self._box
+
+    @property
+    def shown_box(self) -> Box:
+        """RR-18.17 The columns and rows of the board it covers."""
+        if self._shown_box is None:
+            left, right, top, bottom = self.box
+            right, bottom = min(right, self.grid.width - 1), min(bottom, self.grid.height - 1)
+            self._shown_box = max(left, 0), right, max(top, 0), bottom
+        return self._shown_box
 
     @property
     def looks(self) -> list[tuple[tuple[int, int], ...]]:

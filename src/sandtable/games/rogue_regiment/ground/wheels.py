@@ -11,8 +11,9 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import WALK, Layout, passable
+from sandtable.games.rogue_regiment.ground.memory import Memory, Numbers
 from sandtable.games.rogue_regiment.ground.rings import Rings, Strides
-from sandtable.games.rogue_regiment.ground.stand import LENGTHS, footprint
+from sandtable.games.rogue_regiment.ground.stand import LENGTHS, Box, Stand, footprint
 from sandtable.geometry.squares import DX, DY, GAP, LOW, MARGIN, OPEN, RADII, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
@@ -34,22 +35,12 @@ class Wheels:
         self.stopped = 0  # squares that block
         self.rough = 0  # squares that cost 2
         self.rugged = 0  # squares that are neither regular ground, nor road, nor bridge
-        for v in self.grid.squares:
-            kind = layout.kind[v]
-            blocks = kind in (ROCK, WATER, ROOM) or (kind == CRATES and not tracked)
-            if boat:
-                blocks = kind not in (WATER, BRIDGE)
-            if blocks:
-                self.stopped |= 1 << v
-            if kind == HEDGE or (kind == FOREST and not tracked):
-                self.rough |= 1 << v
-            if kind not in (REGULAR, ROAD, BRIDGE):
-                self.rugged |= 1 << v
+        self._read_ground(tracked)
         self.walls = [0, 0]  # edges to the east and to the south of squares that carry anything
-        for v in range(self.grid.size):
+        for v in range(self.grid.size) if not boat else ():
             for way in (0, 1):
                 edge = self.grid.edges[2 * v + way]
-                if edge != OPEN and not boat and not (tracked and edge == LOW):
+                if edge != OPEN and not (tracked and edge == LOW):
                     self.walls[way] |= 1 << v
         self.size = self.grid.size
         self.offsets = [footprint(self.grid.stride, 0, heading, length) for heading in range(4)]
@@ -61,22 +52,32 @@ class Wheels:
         for v in range(self.size):
             if -5 <= self.grid.xs[v] <= self.grid.width + 5 and -5 <= self.grid.ys[v] <= self.grid.height + 4:
                 self.inside |= 1 << v
-        self._tracks: dict[int, Tracks] = {}
-        self._seeing: dict[tuple[int, int], int] = {}
-        self._heading_for: dict[int, int] = {}
-        self._boxes: dict[int, tuple[int, int, int, int]] = {}
-        self._shown: dict[int, tuple[int, int, int, int]] = {}
-        self._zones: dict[int, int] = {}  # by state and radius
-        self._within: dict[tuple[int, int], int] = {}
+        self._tracks = Memory(50)
+        self._seeing = Numbers(KEPT)
+        self._heading_for = Numbers(KEPT)
+        self._squares_within = Numbers(KEPT)
+        self._within = Numbers(KEPT)
+
+    def _read_ground(self, tracked: bool) -> None:
+        """RR-18.49, RR-24.41 What kinds of squares do to these vehicles."""
+        for v in self.grid.squares:
+            kind = self.layout.kind[v]
+            blocks = kind in (ROCK, WATER, ROOM) or (kind == CRATES and not tracked)
+            if self.boat:
+                blocks = kind not in (WATER, BRIDGE)
+            if blocks:
+                self.stopped |= 1 << v
+            if kind == HEDGE or (kind == FOREST and not tracked):
+                self.rough |= 1 << v
+            if kind not in (REGULAR, ROAD, BRIDGE):
+                self.rugged |= 1 << v
 
     def tracks(self, shut: int) -> Tracks:
         """The steps past squares that are shut to all (dumps)."""
-        found = self._tracks.get(shut)
+        found: Tracks | None = self._tracks.get(shut)
         if found is None:
-            if len(self._tracks) > 50:
-                self._tracks.clear()
             found = Tracks(self, shut)
-            self._tracks[shut] = found
+            self._tracks.put(shut, found)
         return found
 
     # --- sets of states
@@ -116,15 +117,17 @@ class Wheels:
 
     def heading_for(self, squares: int) -> int:
         """The states in which both squares in front are some of these."""
-        found = self._heading_for.get(squares, -1)
+        found = self._heading_for.get(squares)
         if found < 0:
-            if len(self._heading_for) > KEPT:
-                self._heading_for.clear()
             found = 0
             for heading, offsets in enumerate(self.offsets):
                 found |= (moved(squares, -offsets[0]) & moved(squares, -offsets[1])) << heading * self.size
-            self._heading_for[squares] = found
+            self._heading_for.put(squares, found)
         return found
+
+    def stand(self, state: int) -> Stand:
+        """A vehicle in that state."""
+        return self.layout.stand(state, self.length)
 
     def squares(self, state: int) -> tuple[int, ...]:
         """The squares a vehicle in that state covers."""
@@ -146,12 +149,11 @@ class Wheels:
 
     def within(self, v: int, squares: int) -> int:
         """RR-18.17 The states in which a vehicle is at most so many squares from one."""
-        found = self._within.get((v, squares), -1)
+        key = RADII * v + squares
+        found = self._within.get(key)
         if found < 0:
-            if len(self._within) > KEPT:
-                self._within.clear()
             found = self.over(self.around(v, squares))
-            self._within[v, squares] = found
+            self._within.put(key, found)
         return found
 
     def around(self, v: int, squares: int) -> int:
@@ -188,10 +190,8 @@ class Wheels:
         some squares of the board while nothing moves, or could but for walls.
         """
         key = (squares, 4 * front + 2 * rear + through_walls)
-        found = self._seeing.get(key, -1)
+        found = self._seeing.get(key)
         if found < 0:
-            if len(self._seeing) > KEPT:
-                self._seeing.clear()
             found = 0
             base = self.grid.squares[0]
             for heading in range(4):
@@ -200,28 +200,16 @@ class Wheels:
                     for v in bits(squares):
                         points |= self.layout.crew_onlookers(v, facing, through_walls)
                     found |= moved(points, base - point) << heading * self.size
-            self._seeing[key] = found
-        return found
-
-    def box(self, state: int) -> tuple[int, int, int, int]:
-        """The columns and rows a vehicle in that state covers."""
-        found = self._boxes.get(state)
-        if found is None:
-            squares = self.squares(state)
-            xs, ys = self.grid.xs, self.grid.ys
-            left, right = sorted((xs[squares[0]], xs[squares[-1]]))
-            top, bottom = sorted((ys[squares[0]], ys[squares[-1]]))
-            found = (left, right, top, bottom)
-            self._boxes[state] = found
+            self._seeing.put(key, found)
         return found
 
     def distance(self, state: int, v: int) -> int:
         """RR-18.17 Squares from a vehicle in that state to a square."""
-        left, right, top, bottom = self.box(state)
+        left, right, top, bottom = self.stand(state).box
         x, y = self.grid.xs[v], self.grid.ys[v]
         return max(left - x, x - right, top - y, y - bottom, 0)
 
-    def apart(self, box: tuple[int, int, int, int], squares: tuple[int, ...]) -> int:
+    def apart(self, box: Box, squares: tuple[int, ...]) -> int:
         """RR-18.17 Squares from the columns and rows of one unit to another, whose first and last squares are its
         corners.
         """
@@ -230,38 +218,27 @@ class Wheels:
         x, y, x2, y2 = xs[squares[0]], ys[squares[0]], xs[squares[-1]], ys[squares[-1]]
         return max(left - max(x, x2), min(x, x2) - right, top - max(y, y2), min(y, y2) - bottom, 0)
 
-    def off(self, state: int, v: int) -> int:
+    def distance_on_board(self, state: int, v: int) -> int:
         """RR-18.17 Squares from what is on the board of a vehicle in that state to a square."""
-        left, right, top, bottom = self.on_board_box(state)
+        left, right, top, bottom = self.stand(state).shown_box
         x, y = self.grid.xs[v], self.grid.ys[v]
         return max(left - x, x - right, top - y, y - bottom, 0)
 
-    def on_board_box(self, state: int) -> tuple[int, int, int, int]:
-        """The columns and rows of the board a vehicle in that state covers."""
-        found = self._shown.get(state)
-        if found is None:
-            left, right, top, bottom = self.box(state)
-            found = (max(left, 0), min(right, self.grid.width - 1), max(top, 0), min(bottom, self.grid.height - 1))
-            self._shown[state] = found
-        return found
-
-    def zone(self, state: int, radius: int) -> int:
+    def squares_within(self, state: int, radius: int) -> int:
         """RR-18.17 The squares of the board within so many of what is on the board of a vehicle in that state, as a
         set.
         """
         key = RADII * state + radius
-        found = self._zones.get(key)
-        if found is None:
-            if len(self._zones) > KEPT:
-                self._zones.clear()
+        found = self._squares_within.get(key)
+        if found < 0:
             grid = self.grid
-            left, right, top, bottom = self.on_board_box(state)
+            left, right, top, bottom = self.stand(state).shown_box
             left, right = max(left - radius, 0), min(right + radius, grid.width - 1)
             top, bottom = max(top - radius, 0), min(bottom + radius, grid.height - 1)
             row, found = (1 << right - left + 1) - 1, 0
             for first in range(grid.at(left, top), grid.at(left, bottom) + 1, grid.stride):
                 found |= row << first
-            self._zones[key] = found
+            self._squares_within.put(key, found)
         return found
 
     def nearest(self, state: int, squares: tuple[int, ...]) -> tuple[int, int]:
@@ -305,11 +282,11 @@ class Tracks:
         self._moves: dict[int, list[Move]] = {}
         self._doorsteps: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         self._straight: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._nexts: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        self._drives: dict[tuple[int, int], tuple[int, int]] = {}
-        self._ends: dict[tuple[int, int, int], int] = {}
-        self._rings: dict[int, Rings] = {}
-        self._rests: dict[tuple[tuple[int, ...], int], Rings] = {}
+        self._nexts = Memory(10 * KEPT)
+        self._drives = Memory(KEPT)
+        self._ends = Numbers(KEPT)
+        self._rings = Memory(KEPT)
+        self._rests = Memory(KEPT)
         self._webs: list[tuple[int, int]] = []  # states from each of which all others are reached, and what else is
 
     def _kinds(self, heading: int) -> list[tuple[int, int, list[int], int]]:
@@ -438,22 +415,18 @@ class Tracks:
         return self._ways(2 * goal + 1, self.wheels.bit(goal), True)
 
     def _ways(self, key: int, first: int, back: bool) -> Rings:
-        found = self._rings.get(key)
+        found: Rings | None = self._rings.get(key)
         if found is None:
-            if len(self._rings) > KEPT:
-                self._rings.clear()
             found = Rings(self.strides, [first], 0, back)
-            self._rings[key] = found
+            self._rings.put(key, found)
         return found
 
     def nexts(self, here: int, goal: int, stops: int = 0) -> tuple[int, ...]:
         """RR-13.12, RR-13.13 The states after one step of the cheapest ways from one to another, of those that lead
         past no stop if there are such ways.
         """
-        found = self._nexts.get((here, goal, stops))
+        found: tuple[int, ...] | None = self._nexts.get((here, goal, stops))
         if found is None:
-            if len(self._nexts) > 10 * KEPT:
-                self._nexts.clear()
             bit = self.wheels.bit
             ways = self.ways_to(goal)
             whole = ways.touching(bit(here))[0]
@@ -463,7 +436,7 @@ class Tracks:
                 if clear.touching(bit(here))[0] == whole:
                     ways, shut = clear, stops
             found = tuple([to for to, price in self.moves(here) if ways.ring(whole - price) & ~shut & bit(to)])
-            self._nexts[here, goal, stops] = found
+            self._nexts.put((here, goal, stops), found)
         return found
 
     def ends(self, start: int, points: int, taken: int) -> int:
@@ -471,24 +444,20 @@ class Tracks:
         what is taken, not where it began. What was found is kept by what stands within reach.
         """
         wheels = self.wheels
-        found = self._drives.get((start, points))
+        found: tuple[int, int] | None = self._drives.get((start, points))
         if found is None:
-            if len(self._drives) > KEPT:
-                self._drives.clear()
             reached = self.ways_from(start).within(points) & ~wheels.bit(start)
             found = (reached, wheels.under(reached))
-            self._drives[start, points] = found
+            self._drives.put((start, points), found)
         reached, ground = found
         near = taken & ground
         if not near:
             return reached
         key = (start, points, near)
-        ends = self._ends.get(key, -1)
+        ends = self._ends.get(key)
         if ends < 0:
-            if len(self._ends) > KEPT:
-                self._ends.clear()
             ends = reached & ~wheels.over(near)
-            self._ends[key] = ends
+            self._ends.put(key, ends)
         return ends
 
     def between(self, start: int, goal: int, points: int) -> int:
@@ -506,17 +475,15 @@ class Tracks:
         as near as it gets from `start`.
         """
         web = self._web(start)
-        found = self._rests.get((target, web))
+        found: Rings | None = self._rests.get((target, web))
         if found is None:
-            if len(self._rests) > KEPT:
-                self._rests.clear()
             far, goals = 1, 0
             while not goals:
                 for v in target:
                     goals |= web & self.wheels.over(self.wheels.around(v, far))
                 far += 1
             found = Rings(self.strides, [goals], 0, True)
-            self._rests[target, web] = found
+            self._rests.put((target, web), found)
         return found
 
     def _web(self, start: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box.tiles import CRATES, FOREST, HEDGE
-from sandtable.games.rogue_regiment.ground.rings import KEPT
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.geometry.sight import TARGET
@@ -34,13 +33,11 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: tuple[int, ...], v: i
     beside = moved(eyes.lines.sides.get(v - viewer, 0), viewer - eyes.lines.base) & grid.disc(v, NEAR + 1)
     high = s.veil.high & beside & ~gone
     key = (2 * viewer + corner, v, high)
-    found = layout.covered.get(key)
-    if found is None:
-        if len(layout.covered) > 20 * KEPT:
-            layout.covered.clear()
-        found = _cover(s, viewer, corner, v, high)
-        layout.covered[key] = found
-    return found
+    less = layout.covered.get(key)
+    if less < 0:
+        less = -_cover(s, viewer, corner, v, high)
+        layout.covered.put(key, less)
+    return -less
 
 
 def _cover(s: Regiment, viewer: int, corner: bool, v: int, high: int) -> int:

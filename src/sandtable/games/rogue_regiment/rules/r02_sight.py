@@ -121,9 +121,7 @@ def may_view(s: Regiment, u: int) -> int:
     kind, field = s.u_kind[u], 4 * s.u_at[u] + s.u_face[u]
     length = data.LENGTH[kind]
     if length == 0:
-        gaze = gaze_of(s, u)
-        found = gaze.still[2][field]
-        return found if found >= 0 else gaze.may(2, field)
+        return gaze_of(s, u).may(2, field)
     return s.layout.crew_outlook(field, length, data.FRONT[kind], data.REAR[kind])
 
 

@@ -149,7 +149,12 @@ def set_up_axis(s: Regiment) -> None:
             v = nearest_free(s, s.stage.square(place))
             if v >= 0:
                 add_unit(s, data.DOG, v, place.facing, GUARD)
-    for n, vehicle in enumerate(mission.vehicles):
+    park_axis(s)
+
+
+def park_axis(s: Regiment) -> None:
+    """RR-3.4, RR-27.25 The Axis vehicles of the mission: guards stand on the board, the others come by their sides."""
+    for n, vehicle in enumerate(s.stage.mission.vehicles):
         kind = data.UNITS.index(vehicle.unit)
         if vehicle.role == "guard" and vehicle.place is not None:
             add_unit(s, kind, s.stage.square(vehicle.place), vehicle.place.facing, V_GUARD, OFF, n)
@@ -158,7 +163,7 @@ def set_up_axis(s: Regiment) -> None:
             s.u_place[u] = 0
             s.u_way[u] = 1
         if s.stage.jaeger and kind in (data.KETTENKRAD, data.HMG_KUBELWAGEN):
-            s.u_hunt = changed(s.u_hunt, len(s.u_kind) - 1, 1)  # RR-27.25
+            s.u_hunt = changed(s.u_hunt, len(s.u_kind) - 1, 1)
 
 
 def player_of(s: Regiment, m: int) -> int:

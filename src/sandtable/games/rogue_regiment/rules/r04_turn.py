@@ -122,19 +122,13 @@ class Next(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        found = [act("act", s.man(m)) for m in range(len(s.m_kind)) if may_act(s, m)]
-        return found + typhoon.calls(s) if found else [act("done")]
+        return typhoon.or_call(s, [act("act", s.man(m)) for m in range(len(s.m_kind)) if may_act(s, m)])
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        if action == ("done",):
-            return
-        if action[0] == "call":
-            typhoon.call(s, FACINGS.index(action[2]))
-            s.then(self)
-            return
-        m = s.man_of(action[1])
-        s.m_turn = changed(s.m_turn, m, 1)
-        s.then(Act(m), Next())
+        if not typhoon.called(s, action, self) and action != ("done",):
+            m = s.man_of(action[1])
+            s.m_turn = changed(s.m_turn, m, 1)
+            s.then(Act(m), Next())
 
     def ask(self, s: Regiment) -> str:
         return "Who acts next?"
@@ -253,15 +247,9 @@ def look_out(s: Regiment, m: int) -> int:
     """RR-4.9, RR-7.15 Where a man looks who is not told where: to what he has marked, otherwise to the nearest enemy on
     the board, of equals clockwise from north; with none there as before.
     """
-    v, best = marks.place_of(s, m), (0, 0)
+    v = marks.place_of(s, m)
     if v < 0:
-        for u in range(len(s.u_kind)):
-            for w in s.footprint(u) if s.here(u) else ():
-                far = s.grid.distance(s.m_at[m], w)
-                if v < 0 or far <= best[0]:
-                    turned = clockwise(s.grid.xs[w] - s.grid.xs[s.m_at[m]], s.grid.ys[w] - s.grid.ys[s.m_at[m]])
-                    if v < 0 or (far, turned) < best:
-                        v, best = w, (far, turned)
+        v = nearest_enemy(s, s.m_at[m])
     if v < 0 or v == s.m_at[m]:
         return s.m_face[m]
     dx, dy = s.grid.xs[v] - s.grid.xs[s.m_at[m]], s.grid.ys[v] - s.grid.ys[s.m_at[m]]
@@ -269,6 +257,18 @@ def look_out(s: Regiment, m: int) -> int:
     if abs(dx) == abs(dy):
         return s.m_face[m] if s.m_face[m] in (along, across) else min(along, across)
     return along if abs(dy) > abs(dx) else across
+
+
+def nearest_enemy(s: Regiment, at: int) -> int:
+    """RR-4.9 The nearest square on which an Axis unit stands, of equals the first clockwise from north; OFF if none is
+    on the board.
+    """
+    xs, ys, far = s.grid.xs, s.grid.ys, s.grid.far(at)
+    squares = [v for u in s.axis.present for v in s.footprint(u)]
+    least = min([far[v] for v in squares], default=0)
+    return min([(clockwise(xs[v] - xs[at], ys[v] - ys[at]), v) for v in squares if far[v] == least], default=(0, OFF))[
+        1
+    ]
 
 
 # --- the end of an action

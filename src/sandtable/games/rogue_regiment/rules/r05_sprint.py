@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.layout import Sprints
-from sandtable.games.rogue_regiment.ground.rings import KEPT
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
@@ -35,17 +33,16 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...] = ()) -> d
     start, near = s.m_at[m], s.grid.disc(s.m_at[m], SPRINT)
     mode = movement.mode_of(s, m)
     key = (mode, start, s.things.shut & near, s.things.burning & near, boarding & near, watched)
-    found = s.layout.sprints.get(key)
+    found: dict[int, list[Way]] | None = s.layout.sprints.get(key)
     if found is None:
-        if len(s.layout.sprints) > 2 * KEPT:
-            s.layout.sprints.clear()
-        found = s.layout.sprints[key] = search(s, m, boarding, watched)
+        found = search(s, m, boarding, watched)
+        s.layout.sprints.put(key, found)
     return found
 
 
 def search(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> dict[int, list[Way]]:
     """RR-5.3, RR-21.15, RR-9.21 The same, step by step; a sprint ends where the man boards a vehicle."""
-    reached: Sprints = {}
+    reached: dict[int, list[Way]] = {}
     afloat = boarding & s.layout.water
     marks = [0] * s.grid.size  # who notices him on each square, as bits
     for n, squares in enumerate(watched):

@@ -6,7 +6,6 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
-from sandtable.games.rogue_regiment.ground.rings import KEPT
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -67,17 +66,12 @@ def armed(s: Regiment, m: int) -> tuple[tuple[int, ...], int]:
         s.m_swim[m],
         s.stock[first : first + len(data.ITEMS)],
     )
-    found = _ARMED.get(key)
+    found: tuple[tuple[int, ...], int] | None = s.stage.armed.get(key)
     if found is None:
-        if len(_ARMED) > KEPT:
-            _ARMED.clear()
         ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]
         found = (tuple(ready), max([data.W_LONG[weapon] for weapon in ready], default=0))
-        _ARMED[key] = found
+        s.stage.armed.put(key, found)
     return found
-
-
-_ARMED: Final[dict[tuple[int, int, tuple[int, ...]], tuple[tuple[int, ...], int]]] = {}  # what `armed` has found so far
 
 
 def directly_behind(s: Regiment, u: int, v: int) -> bool:

@@ -218,8 +218,7 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[tuple[int, ...], int
     """RR-8.19, RR-8.20 The squares beside one onto which a thing may be put if nothing stands there, and as a set; into
     water that is a corpse alone. Found once for a board and the dumps on it.
     """
-    known = s.things.ground.arms[corpse]
-    found = known.get(v)
+    found = s.things.ground.arms(v, corpse)
     if found is None:
         squares = []
         for dx, dy in AROUND:
@@ -229,7 +228,7 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[tuple[int, ...], int
                 if reaches_over(s, v, to):
                     squares.append(to)
         found = (tuple(squares), sum([s.grid.bit[to] for to in squares]))
-        known[v] = found
+        s.things.ground.keep_arms(v, corpse, found)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.layout import MARCH, PAWS
-from sandtable.games.rogue_regiment.ground.rings import FAR, KEPT, Ground, Rings
+from sandtable.games.rogue_regiment.ground.rings import FAR, Ground, Rings
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -51,17 +51,8 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
 
 
 def nearness(s: Regiment, ours: list[int], places: list[int]) -> list[int]:
-    """RR-13.10 How many squares it is from each of these places to the nearest of some men, 99 where there is none;
-    kept by where they are.
-    """
-    shown = [v for m in ours for v in sight.man_squares(s, m)]
-    known, found = s.layout.nearness(tuple(shown)), []
-    for v in places:
-        near = known.get(v)
-        if near is None:
-            near = known[v] = min([s.grid.far(w)[v] for w in shown], default=99)
-        found.append(near)
-    return found
+    """RR-13.10 How many squares it is from each of these places to the nearest of some men, 99 where there is none."""
+    return s.layout.distances(places, tuple([v for m in ours for v in sight.man_squares(s, m)]))
 
 
 def ground_of(s: Regiment, u: int) -> Ground:
@@ -178,19 +169,12 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
         how = -length
         near &= ~sight.bulk(s, c)
     key = (kind, how, s.veil.high & near, s.veil.low & near if how == sight.LYING else 0, where)
-    known = layout.worths.get(key)
-    if known is None:
-        if len(layout.worths) > KEPT:
-            layout.worths.clear()
-        known = [0, 0, 0]  # asked, can attack, optimal
-        layout.worths[key] = known
-    anew = may & ~known[0]
+    known = layout.posts(key)
+    anew = may & ~known.asked
     if anew:
         able, optimal = worths_anew(s, u, m, anew, near)
-        known[0] |= anew
-        known[1] |= able
-        known[2] |= optimal
-    return known[1] & may | walled, known[2] & may | walled
+        known.add(anew, able, optimal)
+    return known.able & may | walled, known.optimal & may | walled
 
 
 def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[int, int]:

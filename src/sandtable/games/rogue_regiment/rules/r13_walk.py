@@ -38,7 +38,7 @@ class Walk(Step):
     def do(self, s: Regiment) -> None:
         u, goal, left, man, stops = self.unit, self.goal, self.left, self.man, self.stops
         while s.u_at[u] >= 0:
-            if s.u_done[u] & marks.ANEW or is_after_nobody(s, u, man):
+            if chooses_anew(s, u, man):
                 s.then(advance.Advance(u, left))
                 return
             if s.u_at[u] == goal:
@@ -64,10 +64,13 @@ class Walk(Step):
                 return
 
 
-def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
-    """RR-13.1, RR-13.3, RR-13.16 Whether the man a unit was after has died while it was on its way: it goes on to
-    another, or stops if nobody else is spotted and it may stand where it is.
+def chooses_anew(s: Regiment, u: int, man: int) -> bool:
+    """RR-13.1, RR-13.3, RR-13.16, RR-7.19 Whether a unit on its way chooses its goal anew: a shot has made it, or the
+    man it was after has died, and it goes on to another, or stops if nobody else is spotted and it may stand where it
+    is.
     """
+    if s.u_done[u] & marks.ANEW:
+        return True
     if man < 0 or s.m_state[man] == ACTIVE:
         return False
     return bool(s.ours.targets) or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1
@@ -97,9 +100,10 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     """
     ground, at = position.ground_of(s, u), s.u_at[u]
     ways = ground.ways_to(goal)
-    found = ways.nexts.get(at)
+    found = ways.nexts(at)
     if found is None:
-        found = ways.nexts[at] = squares_ahead(s, u, ways, ground.closed)
+        found = squares_ahead(s, u, ways, ground.closed)
+        ways.keep_nexts(at, found)
     if not stops or len(found) == 1:
         return found
     past = ground.closed | s.grid.union([q for q in stops if q != goal])
@@ -187,7 +191,7 @@ class Route(ties.Tie):
 
 @dataclass(frozen=True)
 class StepTo(Step):
-    """RR-13.13, RR-13.29 A unit that faces the next square enters it, unless it is to choose its goal anew, and goes on
+    """RR-13.13, RR-13.29 A unit that faces the next square enters it, unless it chooses its goal anew now, and goes on
     from there.
     """
 
@@ -200,9 +204,7 @@ class StepTo(Step):
 
     def do(self, s: Regiment) -> None:
         u, left = self.unit, self.left
-        if s.u_at[u] < 0:
-            return
-        if not s.u_done[u] & marks.ANEW and not is_after_nobody(s, u, self.man):
+        if s.u_at[u] >= 0 and not chooses_anew(s, u, self.man):
             left = enter(s, u, self.square, left)
         s.now(Walk(u, self.goal, left, self.man, self.stops))
 

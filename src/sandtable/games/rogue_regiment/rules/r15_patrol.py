@@ -51,7 +51,7 @@ def walkers(s: Regiment) -> list[int]:
     return found
 
 
-def nearness(s: Regiment, men: list[int]) -> list[int]:
+def from_operators(s: Regiment, men: list[int]) -> list[int]:
     """RR-15.3 How many squares it is from each of these men to the nearest Operator on the board."""
     ours = [m for m, state in enumerate(s.m_state) if state == ACTIVE and not sight.under_cover(s, m)]
     return position.nearness(s, ours, [s.u_at[u] for u in men])
@@ -76,7 +76,7 @@ class NextPatrol(Step):
         ready = walkers(s) if s.section == STEALTH else []
         if not ready:
             return
-        near = nearness(s, ready)
+        near = from_operators(s, ready)
         least = min(near)
         equals = [u for n, u in enumerate(ready) if near[n] == least]
         if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
@@ -96,7 +96,7 @@ def set_out(s: Regiment, u: int) -> None:
 
 def explain(s: Regiment, u: int) -> None:
     """RR-15.3 Why a patrolman walks now."""
-    near = nearness(s, [u])[0]
+    near = from_operators(s, [u])[0]
     why = f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
     s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
 
@@ -160,15 +160,12 @@ class Patrol(Step):
                 rest(s, u, last, way)
                 return
             place, direction = ahead(s, u)
-            at, to = s.u_at[u], s.layout.lines[s.u_link[u]].squares[place]
-            if at + s.grid.step(s.u_face[u]) != to:
+            to = s.layout.lines[s.u_link[u]].squares[place]
+            if s.u_at[u] + s.grid.step(s.u_face[u]) != to:
                 turn_towards(s, u, to, left, last, way)
                 return
-            if to in s.m_at and s.grid.between(at, to) == DOOR and opens_door(s, u, to):
-                rest(s, u, last, way)
-                return
             free = not obstacles.is_occupied(s, to, u)
-            if not (free and is_open(s, to)) and not free_steps(s, u, left):
+            if opens_door(s, u, to) or (not (free and is_open(s, to)) and not free_steps(s, u, left)):
                 rest(s, u, last, way)
                 return
             s.u_place[u], s.u_way[u] = place, direction
@@ -180,13 +177,10 @@ class Patrol(Step):
             if s.due:
                 s.then(PatrolLook(u, seen[0], left, last, way, tuple(bits(seen[1]))))
                 return
-            if not lives_on(s, u):
+            now = look_about(s, u, seen, last, way)
+            if now is None:
                 return
-            before, seen = seen, sight.in_sight(s, u)
-            if events.finds(s, u, before, seen):
-                halt(s, u, last, way)
-                return
-            marks.pause(s, u)
+            seen = now
             if s.due:
                 go_on(s, u, left, last, way)
                 return
@@ -202,6 +196,8 @@ def opens_door(s: Regiment, u: int, to: int) -> bool:
     """RR-15.9, RR-24.5 A patrolman who finds somebody behind a door is alert and shouts, and goes no farther; not for
     Nancy under cover.
     """
+    if to not in s.m_at or s.grid.between(s.u_at[u], to) != DOOR:
+        return False
     behind = [m for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_at[m] == to and not s.m_swim[m]]
     behind = [m for m in behind if not sight.under_cover(s, m)]
     if not behind:
@@ -217,9 +213,7 @@ def opens_door(s: Regiment, u: int, to: int) -> bool:
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8, RR-9.24, RR-7.10 After a step: sight newly gained of a man or a body stops the patrolman, and
-    whoever sees a body past him now is alert at once; then markers.
-    """
+    """RR-15.7, RR-15.8 The look about after a step, where something else was due before it."""
 
     unit: int
     before: int
@@ -229,13 +223,23 @@ class PatrolLook(Step):
     bodies: tuple[int, ...]
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        if not lives_on(s, u):
-            return
-        if events.gains(s, u, (self.before, s.grid.union(self.bodies))):
-            halt(s, u, self.last, self.way)
-        else:
-            onward(s, u, self.left, self.last, self.way)
+        before = self.before, s.grid.union(self.bodies)
+        if look_about(s, self.unit, before, self.last, self.way) is not None:
+            go_on(s, self.unit, self.left, self.last, self.way)
+
+
+def look_about(s: Regiment, u: int, before: sight.Sight, last: int, way: int) -> sight.Sight | None:
+    """RR-15.7, RR-15.8, RR-7.10 After a step, if the patrolman still lives: sight newly gained of a man or a body stops
+    him; then markers. What he has in sight now, or None if he goes no farther.
+    """
+    if not lives_on(s, u):
+        return None
+    seen = sight.in_sight(s, u)
+    if events.finds(s, u, before, seen):
+        halt(s, u, last, way)
+        return None
+    marks.pause(s, u)
+    return seen
 
 
 def lives_on(s: Regiment, u: int) -> bool:
@@ -247,12 +251,6 @@ def lives_on(s: Regiment, u: int) -> bool:
         return False
     notice.find_bodies(s)
     return True
-
-
-def onward(s: Regiment, u: int, left: int, last: int, way: int) -> None:
-    """RR-7.10 Markers may be used, then the patrolman goes on."""
-    marks.pause(s, u)
-    go_on(s, u, left, last, way)
 
 
 def go_on(s: Regiment, u: int, left: int, last: int, way: int) -> None:
@@ -334,7 +332,8 @@ class PatrolQuarter(Step):
             halt(s, u, self.last, self.way)
         elif s.u_face[u] == self.goal:
             events.face_line(s, u)
-            onward(s, u, self.left, self.last, self.way)
+            marks.pause(s, u)
+            go_on(s, u, self.left, self.last, self.way)
         else:
             marks.pause(s, u)
             s.now(self)

@@ -19,8 +19,8 @@ from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r26_flames as flames
 from sandtable.games.rogue_regiment.rules import ties
-from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, SEAT, Regiment
-from sandtable.kernel.flow import Action, Step, act
+from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, Regiment
+from sandtable.kernel.flow import Action, Step
 
 
 @dataclass(frozen=True)
@@ -81,21 +81,23 @@ def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
 
     Least cover comes first, then the nearest. A vehicle with a weapon to the rear has a second attack there.
     """
-    kind, done = s.u_kind[u], s.u_done[u]
-    guns = arms.GUNS[kind]
+    guns = arms.GUNS[s.u_kind[u]]
     if not guns or not s.u_alert[u] or s.u_cig[u]:
         return []
-    if data.LENGTH[kind] == 0:
-        gun = guns[0]
-        if done & gun.fired or not s.grid.on[s.u_at[u]]:
-            return []
-        return best_aims(gun, in_reach(s, u, gun, ours))
-    if not s.here(u):
+    if s.vehicle(u):
+        return crew_options(s, u, guns, ours) if s.here(u) else []
+    gun = guns[0]
+    if s.u_done[u] & gun.fired or not s.grid.on[s.u_at[u]]:
         return []
+    return best_aims(gun, in_reach(s, u, gun, ours))
+
+
+def crew_options(s: Regiment, u: int, guns: tuple[arms.Gun, ...], ours: list[Prey]) -> list[Aim]:
+    """RR-18.21, RR-18.41, RR-26.22 The same for the guns of a vehicle, each in its own quarter."""
     chosen: list[Aim] = []
     looks = sight.crew_looks(s, u)
     for gun in guns if looks else ():
-        if not done & gun.fired:
+        if not s.u_done[u] & gun.fired:
             point, facing = looks[gun.rear]
             field = s.layout.crew_fields[4 * point + facing]
             aimed = [m for m, _, _ in chosen]
@@ -116,29 +118,37 @@ def in_reach(s: Regiment, u: int, gun: arms.Gun, ours: list[Prey]) -> list[tuple
     found = []
     kind, at = s.u_kind[u], s.u_at[u]
     on_foot, long, row = data.LENGTH[kind] == 0, gun.long, s.grid.far(at)
-    may = sight.gaze_of(s, u).still[2][4 * at + s.u_face[u]] if on_foot else sight.may_view(s, u)  # -1 is everything
+    may = sight.may_view(s, u)
     seen, as_lying = 0, -1
     for m, where, lying, squares in ours:
         if not may & where and (s.m_car[m] < 0 or not where & s.layout.forest):
             continue
-        covered = 0  # nothing covers a vehicle, nor a man from beside him
         if s.m_car[m] >= 0:
             far = reactions.firing_range(s, u, m)
-        else:
-            far = row[squares[0]] if on_foot else reactions.reaction_distance(s, u, m)
-            if far > long:
-                continue
-            if lying != as_lying:
-                seen, as_lying = sight.view_of(s, u, lying), lying
-            if not seen & where or (kind == data.DOG and not dogs.bites(s, at, squares[0])):
-                continue
-            if far > 1:
-                covered = shelter.cover(s, at, False, (at,), squares[0]) if on_foot else reactions.cover_of(s, u, m)
-                if gun.flame and covered == -1:
-                    covered = 0
-        if far <= long:
-            found.append((-covered, far, m))
+            if far <= long:
+                found.append((0, far, m))  # RR-21.23 nothing covers a vehicle
+            continue
+        far = row[squares[0]] if on_foot else reactions.reaction_distance(s, u, m)
+        if far > long:
+            continue
+        if lying != as_lying:
+            seen, as_lying = sight.view_of(s, u, lying), lying
+        if seen & where and (kind != data.DOG or dogs.bites(s, at, squares[0])):
+            found.append((covered(s, u, gun, m, far), far, m))
     return found
+
+
+def covered(s: Regiment, u: int, gun: arms.Gun, m: int, far: int) -> int:
+    """RR-16.6, RR-26.2 How much cover a man has from a gun: none from beside him, and soft cover is none to a
+    flamethrower.
+    """
+    if far <= 1:
+        return 0
+    if s.vehicle(u):
+        less = -reactions.cover_of(s, u, m)
+    else:
+        less = -shelter.cover(s, s.u_at[u], False, (s.u_at[u],), s.m_at[m])
+    return 0 if gun.flame and less == 1 else less
 
 
 def best_aims(gun: arms.Gun, found: list[tuple[int, int, int]]) -> list[Aim]:
@@ -156,12 +166,13 @@ def best_aims(gun: arms.Gun, found: list[tuple[int, int, int]]) -> list[Aim]:
 class NextAttack(Step):
     """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter.
 
-    Who can attack is found anew only when the men who may be attacked are no longer the same.
+    Who can attack is found anew only when the men who may be attacked are no longer the same: an attack changes nothing
+    else for the others.
     """
 
     def do(self, s: Regiment) -> None:
         discover(s)
-        ours, known = prey(s), s.ours.targets
+        ours, men = prey(s), s.ours.targets
         found = attackers(s, ours)
         while found:
             several = len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1
@@ -170,17 +181,12 @@ class NextAttack(Step):
                 return
             u, able = next(iter(found.items()))
             fires(s, u, *able[0])
-            if s.due:
+            if s.due or s.ours.targets != men:
                 s.then(NextAttack())
                 return
-            if s.ours.targets is known:  # an attack changes nothing else of whom may be attacked
-                found[u] = options(s, u, ours)
-                if not found[u]:
-                    del found[u]
-            else:
-                discover(s)
-                ours, known = prey(s), s.ours.targets
-                found = attackers(s, ours)
+            found[u] = options(s, u, ours)
+            if not found[u]:
+                del found[u]
 
 
 def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
@@ -195,15 +201,21 @@ def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
     if health > sum([arms.MOST[s.u_kind[u]] for u in found]):
         return False
     heirs = [n for n in survivors(s, m) if s.is_operator(n)]
-    for n in heirs if not any(s.m_spotted[n] for n in heirs) else ():
-        s.spot(n, 1)
-        then = [one for one in prey(s) if one[0] == n]
-        reach = [[plus for _, plus, _ in options(s, u, then)] for u in found]
-        s.spot(n, 0)
-        attacks = [(s.u_kind[u], found[u][0][1], pluses) for u, pluses in zip(found, reach, strict=True)]
-        if any(reach) and any(each != attacks[0] for each in attacks):
-            return True
-    return False
+    if any(s.m_spotted[n] for n in heirs):
+        return False
+    return any(attacks_differ(s, found, n) for n in heirs)
+
+
+def attacks_differ(s: Regiment, found: dict[int, list[Aim]], heir: int) -> bool:
+    """RR-16.12 Whether units differ in what they can do to the man whom they can attack, and to the one who would be
+    spotted after him.
+    """
+    twin = s.clone()
+    twin.spot(heir, 1)
+    then = [one for one in prey(twin) if one[0] == heir]
+    reach = [[plus for _, plus, _ in options(twin, u, then)] for u in found]
+    attacks = [(s.u_kind[u], found[u][0][1], pluses) for u, pluses in zip(found, reach, strict=True)]
+    return any(reach) and any(each != attacks[0] for each in attacks)
 
 
 def survivors(s: Regiment, m: int) -> list[int]:
@@ -233,14 +245,14 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     found = obstacles.standing_on(s, close) if close else []
     if s.axis.motors:
         found = sorted({*found, *s.axis.motors})
-    fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked
+    gaze, at, face = s.layout.gaze, s.u_at, s.u_face
     wooded = s.cars.wooded & spots != 0
     able = []
     for u in found:
         if not s.u_alert[u]:
             continue
         slow = u in s.axis.motors or u in s.roster.snipers
-        if wooded or (sight.may_view(s, u) if slow else fields[4 * at[u] + face[u]]) & spots:
+        if wooded or (sight.may_view(s, u) if slow else gaze.may(2, 4 * at[u] + face[u])) & spots:
             able.append(u)
     return able
 
@@ -257,41 +269,15 @@ def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
 
 
 @dataclass(frozen=True)
-class WhoAttacks(ties.Tie):
+class WhoAttacks(ties.Attacker):
     """RR-16.8, RR-16.12 The players choose the next attacker, and among equal targets its target."""
-
-    pairs: tuple[tuple[int, int], ...]
-
-    clause = "RR-16.12"
-    owner = SEAT
-    tie = True
-
-    def offer(self, s: Regiment) -> list[Action]:
-        return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
-        ours, known = prey(s), s.ours.targets
-        for other, plus, weapon in options(s, u, ours):
+        for other, plus, weapon in options(s, u, prey(s)):
             if other == m:
                 fires(s, u, m, plus, weapon)
                 break
-        if not s.due and s.ours.targets is known:
-            self.ask_again(s, u, [m for m, _, _ in options(s, u, ours)])
-
-    def ask_again(self, s: Regiment, u: int, left: list[int]) -> None:
-        """RR-16.12 The men who may be attacked are the same, so the others still attack the same; the unit that has
-        attacked has these left.
-        """
-        pairs: list[tuple[int, int]] = []
-        for other, m in self.pairs:
-            if other != u:
-                pairs.append((other, m))
-            elif left:
-                pairs += [(u, second) for second in left]
-                left = []
-        if len({m for _, m in pairs}) > 1:
-            s.then(WhoAttacks(tuple(pairs)))
 
     def ask(self, s: Regiment) -> str:
         return "Which unit attacks next, and whom?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings, Strides
+from sandtable.games.rogue_regiment.ground.rings import Rings, Strides
 from sandtable.games.rogue_regiment.ground.wheels import Tracks, Wheels
 from sandtable.games.rogue_regiment.rules import order, ties
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
@@ -130,39 +130,60 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
 
 def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: tuple[int, ...], gone: int) -> int:
     """RR-13.11, RR-13.33, RR-18.21 The same, of a man who can be seen on some squares, where others hide nothing."""
-    kind, layout, bit, seated = s.u_kind[u], s.layout, s.grid.bit, s.m_car[m] >= 0
-    long, short = data.LONG[kind], data.SHORT[kind]
-    least = rolling.apart(rolling.box(state), places) if seated else rolling.distance(state, places[0])
-    if least > long:
+    if s.m_car[m] >= 0:
+        return shot_at_car(s, u, rolling, state, s.m_car[m], places, gone)
+    kind, layout, v = s.u_kind[u], s.layout, places[0]
+    far = rolling.distance(state, v)
+    if far > data.LONG[kind]:
         return -9
-    most = 1 if least <= short else 0  # there is nothing better
-    open_now = gone | rolling.cover(state)
+    most = 1 if far <= data.SHORT[kind] else 0  # there is nothing better
+    open_now, how, best = gone | rolling.cover(state), sight.shows(s, m, v), -9
     low, high = s.veil.low & ~open_now, s.veil.high & ~open_now
-    best, crew = -9, layout.crew
-    if seated and s.cars.wooded & bit[places[0]]:  # RR-18.18 the wood does not hide it
-        low = high = sight.in_the_way(s, high, s.cars.covers[s.m_car[m]])
+    for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
+        if vehicles.point_off(s, point) or not layout.crew_fields[4 * point + facing] >> v & 1:
+            continue
+        level = layout.crew.level(point, v, low, high)
+        clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
+        if how != sight.UNSEEN and clear:
+            covered = shelter.cover(s, point, True, rolling.squares(state), v, gone)
+            best = max(best, most if covered == 0 else covered)
+        elif through_wall(s, kind, point, v, high):
+            best = max(best, vehicles.WALL_SHOT)
+        if best == most:
+            break
+    return best
+
+
+def shot_at_car(s: Regiment, u: int, rolling: Wheels, state: int, c: int, places: tuple[int, ...], gone: int) -> int:
+    """RR-13.11, RR-21.21, RR-21.23 The same, of one of the players' vehicles, which nothing covers: any square of it in
+    sight will do.
+    """
+    kind, layout = s.u_kind[u], s.layout
+    least = rolling.apart(rolling.stand(state).box, places)
+    if least > data.LONG[kind]:
+        return -9
+    open_now, crew, best = gone | rolling.cover(state), layout.crew, -9
+    low, high = s.veil.low & ~open_now, s.veil.high & ~open_now
+    if s.cars.wooded & s.grid.bit[places[0]]:  # RR-18.18 the wood does not hide it
+        low = high = sight.in_the_way(s, high, s.cars.covers[c])
         crew = layout.crew_walls
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
-        if vehicles.point_off(s, point):
-            continue
-        field = layout.crew_fields[4 * point + facing]
+        field = 0 if vehicles.point_off(s, point) else layout.crew_fields[4 * point + facing]
         for v in places:
-            if not field & bit[v]:
+            if not field >> v & 1 or rolling.distance(state, v) > data.LONG[kind]:
                 continue
-            far = rolling.distance(state, v) if seated else least
-            if far > long:
-                continue
-            level = crew.level(point, v, low, high)
-            how = sight.STANDING if seated else sight.shows(s, m, v)
-            clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
-            if how != sight.UNSEEN and clear:
-                covered = 0 if seated else shelter.cover(s, point, True, rolling.squares(state), v, gone)
-                best = max(best, 1 if covered == 0 and far <= short else covered)
-                if best == most:
-                    return best
-            elif data.HMG[kind] and layout.room[v] and shelter.walls_between(s, point, v, high) == 1:
+            if crew.level(point, v, low, high) < 2:
+                if rolling.distance(state, v) <= data.SHORT[kind]:
+                    return 1
+                best = 0
+            elif through_wall(s, kind, point, v, high):
                 best = max(best, vehicles.WALL_SHOT)
     return best
+
+
+def through_wall(s: Regiment, kind: int, point: int, v: int, high: int) -> bool:
+    """RR-13.33, RR-18.21, RR-18.26 Whether a vehicle of a kind fires from a corner through one wall into a building."""
+    return data.HMG[kind] and s.layout.room[v] != 0 and shelter.walls_between(s, point, v, high) == 1
 
 
 def left_behind(s: Regiment, u: int) -> int:
@@ -204,28 +225,31 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     gone = opened(s, u, m)
     near &= ~gone
     key = (kind, how, s.m_car[m] >= 0, s.veil.low & near, s.veil.high & near, *places)
-    known = layout.worths.get(key)
-    if known is None:
-        if len(layout.worths) > KEPT:
-            layout.worths.clear()
-        known = [0, 0, 0, 0]  # asked, can attack, optimal, through a wall
-        layout.worths[key] = known
-    anew = may & ~known[0]
+    known = layout.posts(key)
+    anew = may & ~known.asked
+    if anew and how == sight.STANDING:
+        able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil.high & near, doubtful)
+        known.add(sure, able, optimal)
+        anew &= ~sure
     if anew:
-        known[0] |= anew
-        if how == sight.STANDING:
-            able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil.high & near, doubtful)
-            known[1] |= able
-            known[2] |= optimal
-            anew &= ~sure
-        for state in rolling.states(anew):
-            worth = shot_from(s, u, rolling, state, m, places, gone)
-            if worth > -9:
-                here = rolling.bit(state)
-                known[3 if worth == vehicles.WALL_SHOT else 1] |= here
-                if worth == 1:
-                    known[2] |= here
-    return known[1] & may, known[2] & may, known[3] & may
+        able, optimal, through = shots_one_by_one(s, u, rolling, anew, m)
+        known.add(anew, able, optimal, through)
+    return known.able & may, known.optimal & may, known.through & may
+
+
+def shots_one_by_one(s: Regiment, u: int, rolling: Wheels, states: int, m: int) -> tuple[int, int, int]:
+    """RR-13.11, RR-13.33, RR-18.21 The same, state by state."""
+    places, gone = sight.man_squares(s, m), opened(s, u, m)
+    able = optimal = through = 0
+    for state in rolling.states(states):
+        worth = shot_from(s, u, rolling, state, m, places, gone)
+        if worth == vehicles.WALL_SHOT:
+            through |= rolling.bit(state)
+        elif worth > -9:
+            able |= rolling.bit(state)
+        if worth == 1:
+            optimal |= rolling.bit(state)
+    return able, optimal, through
 
 
 def past_wood(s: Regiment, places: tuple[int, ...], wood: int) -> int:
@@ -513,12 +537,9 @@ class VehicleDrive(Step):
             s.u_done[u] &= ~marks.ANEW
             s.hunt_left = left  # the Jäger is asked again
             return
-        if s.alive(u) and is_after_nobody(s, u, self.men):
-            s.then(VehicleAdvance(u, left))
-            return
         if not s.alive(u):
             return
-        if s.u_done[u] & marks.ANEW:
+        if chooses_anew(s, u, self.men):
             s.then(VehicleAdvance(u, left))
             return
         if vehicles.entry_state(s, u) == self.goal:
@@ -531,10 +552,13 @@ class VehicleDrive(Step):
         s.now(VehicleDrive(u, self.goal, left, self.stops, self.men))
 
 
-def is_after_nobody(s: Regiment, u: int, men: tuple[int, ...]) -> bool:
-    """RR-18.20, RR-13.1, RR-13.3 Whether one of the men a vehicle advanced on has died while it was on its way: it goes
-    on as is best now, or stops if nobody else is spotted and it may stand where it is.
+def chooses_anew(s: Regiment, u: int, men: tuple[int, ...]) -> bool:
+    """RR-18.20, RR-13.1, RR-13.3, RR-7.19 Whether a vehicle on its way chooses its goal anew: a shot has made it, or
+    one of the men it advanced on has died, and it goes on as is best now, or stops if nobody else is spotted and it may
+    stand where it is.
     """
+    if s.u_done[u] & marks.ANEW:
+        return True
     if all(s.m_state[m] == ACTIVE for m in men):
         return False
     return bool(s.ours.targets) or not obstacles.occupied(s, but_unit=u) & s.cover(u)

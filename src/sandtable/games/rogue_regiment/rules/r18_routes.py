@@ -48,9 +48,16 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
 
     It goes straight, and where the lanes of the other side cross its own it turns into them.
     """
-    known = s.stage.routes.get((start, end, kind))
-    if known is not None:
-        return known
+    key = (start, end, kind)
+    found: list[tuple[int, int]] | None = s.stage.routes.get(key)
+    if found is None:
+        found = lay_route(s, start, end, kind)
+        s.stage.routes.put(key, found)
+    return found
+
+
+def lay_route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int]]:
+    """RR-18.9, RR-18.30, RR-18.31 The same, step by step."""
     rolling = vehicles.wheels_for(s, kind)
     state = vehicles.outside(s, start, data.LENGTH[kind])
     goal = end.side  # the heading at the far side is outwards
@@ -69,7 +76,6 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
         state = step
         found.append((state, cost))
         if not rolling.cover(state) & s.grid.board:
-            s.stage.routes[start, end, kind] = found
             return found
     raise AssertionError("a route leaves the board")
 
@@ -181,18 +187,20 @@ class Drive(Step):
         seen = sight.in_sight(s, u)
         while (s.section == STEALTH or s.phase == ADVANCE) and passes(s, u, way, left, len(way), taken):
             left -= step_on(s, u, way)
-            if not s.u_place[u]:
-                marks.pause(s, u)  # nobody looks from there, but somebody may see past where it was
+            if not s.u_place[u]:  # nobody looks from there, but somebody may see past where it was
+                notice.find_bodies(s)
+                marks.pause(s, u)
                 return
             if not s.cover(u) & taken:
                 last = s.u_place[u]
             if s.due:
                 s.then(DriveLook(u, seen[0], left, last, tuple(bits(seen[1]))))
                 return
-            before, seen = seen, sight.in_sight(s, u)
-            if events.finds(s, u, before, seen):
+            now = look_about(s, u, seen)
+            if now is None:
                 left = 0  # RR-18.35 it stops here, or where it last could
-            marks.pause(s, u)
+            else:
+                seen = now
             if s.due:
                 s.then(Drive(u, left, last))
                 return
@@ -201,9 +209,7 @@ class Drive(Step):
 
 @dataclass(frozen=True)
 class DriveLook(Step):
-    """RR-18.35, RR-18.54, RR-9.20, RR-9.24, RR-7.10 After a step onto a mine, if it has not destroyed the vehicle:
-    sight newly gained of a man or a body stops it; then markers.
-    """
+    """RR-18.35, RR-18.54 The look about after a step onto a mine, if that has not destroyed the vehicle."""
 
     unit: int
     before: int
@@ -216,9 +222,19 @@ class DriveLook(Step):
         if not s.alive(u):
             s.then(*marks.instants(s, u))
             return
-        notice.find_bodies(s)
-        left = 0 if events.gains(s, u, (self.before, s.grid.union(self.bodies))) else self.left
-        s.then(*marks.instants(s, u), Drive(u, left, self.last))
+        stops = look_about(s, u, (self.before, s.grid.union(self.bodies))) is None
+        s.then(Drive(u, 0 if stops else self.left, self.last))
+
+
+def look_about(s: Regiment, u: int, before: sight.Sight) -> sight.Sight | None:
+    """RR-18.35, RR-9.20, RR-9.24, RR-7.10 After a step: whoever sees a body past the vehicle now is alert, and sight
+    newly gained of a man or a body stops it; then markers. What it has in sight now, or None if it stops.
+    """
+    notice.find_bodies(s)
+    seen = sight.in_sight(s, u)
+    stops = events.finds(s, u, before, seen)
+    marks.pause(s, u)
+    return None if stops else seen
 
 
 def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
@@ -233,8 +249,6 @@ def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
         s.u_place[u] = 0
         s.u_way[u] = 1 - s.u_way[u]
         s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
-    if not s.due:
-        notice.find_bodies(s)
     return cost
 
 
@@ -353,13 +367,9 @@ class Roll(Step):
             return
         way = route_of(s, u)
         state, cost = way[place + 1]
-        if cost > self.left:
+        if cost > self.left or is_held_up(s, u, way, self.left, limit):
             return
-        rolling = vehicles.wheels_of(s, u)
-        old = rolling.cover(way[place][0])
-        taken = in_a_convoys_way(s, u)
-        if rolling.cover(state) & taken and not passes(s, u, way, self.left, limit, taken):
-            return
+        old = vehicles.wheels_of(s, u).cover(way[place][0])
         s.u_place[u] = place + 1
         vehicles.put(s, u, state)
         vehicles.told(s, u, "RR-18.37")
@@ -369,12 +379,16 @@ class Roll(Step):
         entered = [v for v in s.footprint(u) if not old >> v & 1]
         run_over(s, u, entered)
         placed.tread(s, u, entered)
-        if s.due:
-            s.then(ConvoySees(u))
-        else:
-            convoy_sees(s, u)
+        s.now(ConvoySees(u))
         marks.pause(s, u)
         s.then(Roll(u, self.left - cost))
+
+
+def is_held_up(s: Regiment, u: int, way: list[tuple[int, int]], left: int, limit: int) -> bool:
+    """RR-18.7, RR-18.38 Whether something stands in a convoy vehicle's way that it does not get past."""
+    taken = in_a_convoys_way(s, u)
+    ahead = vehicles.wheels_of(s, u).cover(way[s.u_place[u] + 1][0])
+    return ahead & taken != 0 and not passes(s, u, way, left, limit, taken)
 
 
 def in_a_convoys_way(s: Regiment, u: int) -> int:
@@ -432,12 +446,8 @@ class ConvoySees(Step):
     unit: int
 
     def do(self, s: Regiment) -> None:
-        convoy_sees(s, self.unit)
-
-
-def convoy_sees(s: Regiment, u: int) -> None:
-    """RR-18.51, RR-9.24 What follows from what a convoy vehicle sees now."""
-    for m in bits(sight.men_seen(s, u)):
-        notice.spot(s, m, "RR-18.51", f"seen by {{{s.unit(u)}}}")
-        notice.alert(s, u, "RR-18.51", "it sees somebody")
-    notice.find_bodies(s)
+        u = self.unit
+        for m in bits(sight.men_seen(s, u)):
+            notice.spot(s, m, "RR-18.51", f"seen by {{{s.unit(u)}}}")
+            notice.alert(s, u, "RR-18.51", "it sees somebody")
+        notice.find_bodies(s)

@@ -21,8 +21,8 @@ from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r24_guns as team
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.rules import ties
-from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
-from sandtable.kernel.flow import Action, Step, act
+from sandtable.games.rogue_regiment.state import V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
+from sandtable.kernel.flow import Action, Step
 
 WALL_SHOT: Final = -3  # RR-18.24
 
@@ -198,17 +198,8 @@ class ThroughWalls(Step):
 
 
 @dataclass(frozen=True)
-class WallShot(ties.Tie):
+class WallShot(ties.Attacker):
     """RR-16.8, RR-16.12, RR-18.24 The players choose which gun fires next, and among equal targets at whom."""
-
-    pairs: tuple[tuple[int, int], ...]
-
-    clause = "RR-16.12"
-    owner = SEAT
-    tie = True
-
-    def offer(self, s: Regiment) -> list[Action]:
-        return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])

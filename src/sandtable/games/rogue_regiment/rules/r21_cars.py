@@ -32,7 +32,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.geometry.squares import FACINGS, bits
+from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 AP: Final = 2  # RR-21.1
@@ -174,14 +174,10 @@ class CarsAct(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        found = [act("act", s.car(c)) for c in range(len(s.c_kind)) if has_crew(s, c)]
-        return found + typhoon.calls(s) if found else [act("done")]
+        return typhoon.or_call(s, [act("act", s.car(c)) for c in range(len(s.c_kind)) if has_crew(s, c)])
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        if action[0] == "call":
-            typhoon.call(s, FACINGS.index(action[2]))
-            s.then(self)
-        elif action != ("done",):
+        if not typhoon.called(s, action, self) and action != ("done",):
             c = of_word(s, action[1])
             s.c_ap = changed(s.c_ap, c, AP)
             s.then(CarAct(c), CarsAct())

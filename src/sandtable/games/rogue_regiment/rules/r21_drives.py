@@ -91,6 +91,15 @@ def state_words(s: Regiment, state: int) -> tuple[str, str]:
     return s.stage.names[state >> 2] or f"beside-{state >> 2}", FACINGS[state & 3]
 
 
+def drive_to(s: Regiment, state: int) -> Action:
+    """What is chosen for a drive to a place and heading."""
+    found: Action | None = s.stage.drives.get(state)
+    if found is None:
+        found = ("to", *state_words(s, state))
+        s.stage.drives.put(state, found)
+    return found
+
+
 def state_named(s: Regiment, place: str, facing: str) -> int:
     """The inverse."""
     v = s.stage.by_name[place] if place in s.stage.by_name else int(place.removeprefix("beside-"))
@@ -112,13 +121,7 @@ class DriveTo(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         if s.c_at[self.car] < 0:
             return [act("stay")]
-        words = s.stage.drives
-        found: list[Action] = []
-        for state in drives(s, self.car):
-            if state not in words:
-                words[state] = ("to", *state_words(s, state))
-            found.append(words[state])
-        return found or [act("stay")]
+        return [drive_to(s, state) for state in drives(s, self.car)] or [act("stay")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action[0] == "to":
@@ -340,11 +343,12 @@ def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     cover = s.cars.covers[c] & s.grid.board
     if not cover:
         return [], [], []
-    rolling, state, known = wheels_of(s, c), state_of(s, c), s.watch.noticing
+    rolling, state = wheels_of(s, c), state_of(s, c)
     key = (state, s.c_kind[c], s.veil.high)
-    found = known.get(key)
+    found = s.watch.noticing(key)
     if found is None:
-        found = known[key] = noticing_anew(s, c, rolling, state, cover)
+        found = noticing_anew(s, c, rolling, state, cover)
+        s.watch.keep(key, found)
     return found
 
 
@@ -353,14 +357,14 @@ def noticing_anew(
 ) -> tuple[list[int], list[int], list[int]]:
     """The same worked out: it depends on where the vehicle is, where the units are and look, and what hides whom."""
     engine = data.ENGINE[s.c_kind[c]]
-    heard = obstacles.men_on(s, rolling.zone(state, engine)) if engine else []
+    heard = obstacles.men_on(s, rolling.squares_within(state, engine)) if engine else []
     seen, near = men_noticing(s, c, rolling, state, cover)
     for u in obstacles.men_on(s, s.axis.scopes):
         if not s.u_cig[u] and u not in seen and sight.view_of_car(s, u, c):
             seen.append(u)  # RR-28.8 they see it from afar, but do not react
     for u in s.axis.motors:
         if s.here(u):
-            far = rolling.apart(rolling.on_board_box(state), s.footprint(u))
+            far = rolling.apart(rolling.stand(state).shown_box, s.footprint(u))
             if far <= engine and engine:
                 heard.append(u)
             squares = sight.view_of_car(s, u, c) if far <= FIELD + 1 and sight.has_sight(s, u) else 0
@@ -380,12 +384,12 @@ def men_noticing(s: Regiment, c: int, rolling: Wheels, state: int, cover: int) -
     if wooded:
         high = sight.in_the_way(s, high, s.cars.covers[c])
     seen, near = [], []
-    for u in obstacles.men_on(s, rolling.zone(state, FIELD)):
+    for u in obstacles.men_on(s, rolling.squares_within(state, FIELD)):
         field = 4 * at[u] + face[u]
         may = (s.layout.fields[field] if wooded else gaze.may(2, field)) & cover
         if may and not s.u_cig[u] and spies(s.layout.walls if wooded else s.layout.eyes, at[u], may, high):
             seen.append(u)
-            if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
+            if rolling.distance_on_board(state, at[u]) <= notice.reaction_range(s, u):
                 if not s.roster.dogs or notice.borne(s, u, may):
                     near.append(u)
     return seen, near

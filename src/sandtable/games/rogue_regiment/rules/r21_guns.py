@@ -53,31 +53,35 @@ def in_sight(s: Regiment, c: int, target: int, point: int, field: int, longest: 
     """RR-6.2, RR-18.17, RR-18.18, RR-21.10 How far the nearest square of a target is that a gun at a corner can fire at
     in its field, no farther than so many squares, or 0.
     """
-    kind = s.c_kind[c]
-    cover = s.cover(target) if target < targeting.BARREL_AT else s.grid.bit[targeting.target_square(s, target)]
-    own, cover = s.cars.covers[c], cover & s.grid.board
+    whole = s.cover(target) if target < targeting.BARREL_AT else s.grid.bit[targeting.target_square(s, target)]
+    own, cover = s.cars.covers[c], whole & s.grid.board
     if not field & cover or not own & s.grid.board:
         return 0
     blocks = obstacles.our_veil(s) & ~(own | cover)
-    eyes, crew = s.layout.eyes, s.layout.crew
-    if cover & s.layout.forest and target < targeting.BARREL_AT and s.vehicle(target):  # RR-18.18 it does not hide it
+    wooded = cover & s.layout.forest != 0 and target < targeting.BARREL_AT and s.vehicle(target)
+    if wooded:
         blocks = sight.in_the_way(s, blocks, cover) & ~own
-        eyes, crew = s.layout.walls, s.layout.crew_walls
     rolling, state = driving.wheels_of(s, c), driving.state_of(s, c)
     best = 0
-    for v in bits(cover):
-        far = rolling.off(state, v)
-        if far > longest or far == 0:
-            continue
-        if kind == data.BOAT:
-            clear = any(eyes.level(w, v, blocks, blocks) < 2 for w in bits(own & s.grid.board))
-        else:
-            clear = bool(field >> v & 1)
-            if clear and crew.level(point, v, blocks, blocks) >= 2:
-                clear = s.layout.kind[v] == ROOM and shelter.walls_between(s, point, v, blocks) == 1
-        if clear and (best == 0 or far < best):
+    for v in bits(cover & field):
+        far = rolling.distance_on_board(state, v)
+        if 0 < far <= longest and (best == 0 or far < best) and is_clear(s, c, point, v, blocks, wooded):
             best = far
     return best
+
+
+def is_clear(s: Regiment, c: int, point: int, v: int, blocks: int, wooded: bool) -> bool:
+    """RR-18.18, RR-21.10, RR-21.26 Whether a gun at a corner has a clear line to a square, or one through one wall into
+    a building; a boat's fires from any of its squares. The wood under a `wooded` vehicle does not hide it.
+    """
+    layout = s.layout
+    if s.c_kind[c] == data.BOAT:
+        eyes = layout.walls if wooded else layout.eyes
+        return any(eyes.level(w, v, blocks, blocks) < 2 for w in bits(s.cars.covers[c] & s.grid.board))
+    crew = layout.crew_walls if wooded else layout.crew
+    if crew.level(point, v, blocks, blocks) < 2:
+        return True
+    return layout.kind[v] == ROOM and shelter.walls_between(s, point, v, blocks) == 1
 
 
 def gun_field(s: Regiment, c: int, seat: int, depth: int = FIELD) -> tuple[int, int]:

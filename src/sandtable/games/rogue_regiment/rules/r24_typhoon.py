@@ -76,6 +76,21 @@ def calls(s: Regiment) -> list[Action]:
     return [act("call", WORD, word) for word in FACINGS]
 
 
+def or_call(s: Regiment, able: list[Action]) -> list[Action]:
+    """RR-24.23, RR-4.5 Who may act, and the calls that may be made before one of them does; when nobody is left, all
+    are done.
+    """
+    return able + calls(s) if able else [act("done")]
+
+
+def called(s: Regiment, action: Action, choice: Choice) -> bool:
+    """RR-24.23 Whether the players have called it and not said who acts; then they are asked that again."""
+    if action[0] == "call":
+        call(s, FACINGS.index(action[2]))
+        s.then(choice)
+    return action[0] == "call"
+
+
 def depth(s: Regiment, edge: int) -> int:
     """RR-24.23, RR-24.30 How deep its card goes: 2 for the edge of the entry tile, or that by which it has just left, 3
     for one beside it, 4 for the opposite one; no deeper than the deck is.

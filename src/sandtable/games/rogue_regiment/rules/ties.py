@@ -5,10 +5,12 @@ The nearest comes first, then the lowest number, then whatever lies first clockw
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.geometry.squares import FACINGS, clockwise
-from sandtable.kernel.flow import Action, Choice
+from sandtable.kernel.flow import Action, Choice, act
 
 BESIDE = "beside-"
 
@@ -51,6 +53,20 @@ class Tie(Choice):
 
     def tell_settled(self, s: Regiment, action: Action) -> None:
         """What the log says of it, where what follows does not say enough."""
+
+
+@dataclass(frozen=True)
+class Attacker(Tie):
+    """RR-16.8, RR-16.12 The players choose the next attacker, and among equal targets its target."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+    clause = "RR-16.12"
+    owner = SEAT
+    tie = True
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]
 
 
 def first(s: Regiment, clause: str, action: Action) -> None:
