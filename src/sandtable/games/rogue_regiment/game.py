@@ -20,11 +20,13 @@ from sandtable.games.rogue_regiment.ground.stage import SQUARE_BYTES
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setting
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment
 from sandtable.games.rogue_regiment.table import (
     about,
+    briefing,
+    debrief,
     drawing,
     figures,
     goals,
@@ -35,8 +37,6 @@ from sandtable.games.rogue_regiment.table import (
     sketch,
     tensor,
 )
-from sandtable.games.rogue_regiment.table import briefing as briefings
-from sandtable.games.rogue_regiment.table import debrief as debriefs
 from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -103,7 +103,7 @@ class RogueRegiment(Game):
         faults = checking.misplaced(s, s.setup.mission) if s.setup.mission else []
         if faults:
             raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
-        s.then(setting.SetUp())
+        s.then(setup.SetUp())
 
     def look(self, s: Regiment, seat: str | None) -> View:
         """All but the order of the decks and, for everybody but him, the Jäger's cards."""
@@ -197,7 +197,7 @@ class RogueRegiment(Game):
 
     def briefing_of(self, setup: Setup, seat: str) -> Briefing:
         """What a seat reads first."""
-        return briefings.briefing(setup, seat)
+        return briefing.briefing(setup, seat)
 
     def goals_of(self, seen: Seen) -> list[Goal]:
         """The objectives, and the way out."""
@@ -213,7 +213,7 @@ class RogueRegiment(Game):
 
     def debrief_of(self, s: Regiment, seat: str) -> Debrief:
         """How it ended."""
-        return debriefs.debrief(s, seat)
+        return debrief.debrief(s, seat)
 
     def glossary(self) -> dict[str, str]:
         """Every term of art."""
@@ -308,8 +308,8 @@ class RogueRegiment(Game):
                 idle = f"whoever leaves at once has {idle_points(mission)} points"
                 faults.append(Fault(line, f"{idle}, so a minor victory at {mission.minor} is won by doing nothing"))
             if not faults:
-                setup = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)
-                faults = checking.misplaced(Regiment(setup), text)
+                own = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)
+                faults = checking.misplaced(Regiment(own), text)
             if len(text.encode()) > MAX_MISSION:
                 faults.append(Fault(len(keys), f"the mission is larger than {MAX_MISSION} bytes, the most it may have"))
             return [(fault.line, fault.text) for fault in faults]

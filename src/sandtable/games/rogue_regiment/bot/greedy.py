@@ -37,7 +37,7 @@ from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
-from sandtable.games.rogue_regiment.rules import r21_guns as firing
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
@@ -78,10 +78,10 @@ ANSWERED: Final[dict[type[Choice], str]] = {
     cars.Deploy: "from there it is not far to where one leaves the board",
     driving.PlanDrive: "from there it can leave, or it is not far on foot",
     driving.DriveTo: "from there it can leave, or it is not far on foot",
-    firing.MoreGuns: "whoever rides along fires as long as there is somebody to fire at",
+    guns.MoreGuns: "whoever rides along fires as long as there is somebody to fire at",
     attack.Spend: HITS,
     blasts.SpendBlast: HITS,
-    firing.CarSpend: HITS,
+    guns.CarSpend: HITS,
     typhoon.StrafeHits: HITS,
     failure.TakeToken: "to somebody on the board, where there are vehicles to use it on",
     items.UseLuck: "the foot is used on the first die that it can help",
