@@ -38,7 +38,7 @@ SAME_FILES = {
     "rules": "",
     "advice": "forecast odds",
     "table": "about briefing debrief drawing figures goals look names overlays reference scene style tensor",
-    "bot": "greedy plan search",
+    "bot": "greedy manner plan search",
 }
 """What every game has under the same name, so that whoever knows one knows all."""
 

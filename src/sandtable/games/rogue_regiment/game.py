@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from sandtable.games.rogue_regiment import view
 from sandtable.games.rogue_regiment.advice import forecast, odds, why
+from sandtable.games.rogue_regiment.bot import manner
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
-from sandtable.games.rogue_regiment.bot.lookout import STYLES
 from sandtable.games.rogue_regiment.bot.search import Thinker
 from sandtable.games.rogue_regiment.box import data, settings
 from sandtable.games.rogue_regiment.box.missions import idle_points, read_mission
@@ -265,7 +265,7 @@ class RogueRegiment(Game):
 
     def styles(self) -> Styles:
         """The numbers that the quick player goes by."""
-        return STYLES
+        return manner.STYLES
 
     def timed(self, s: Regiment) -> dict[str, Callable[[], object]]:
         """What a unit sees past others that stand in its way, remembered and worked out anew; and the sight of a whole
