@@ -33,7 +33,7 @@ ROOMS = {
 EVERY_ROOM = (*ROOMS, "game")
 SAME_FILES = {
     "": "game state view",
-    "box": "missions settings words",
+    "box": "files missions settings words",
     "ground": "",
     "rules": "",
     "advice": "forecast odds",

@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment.advice import forecast, odds, why
 from sandtable.games.rogue_regiment.bot import manner
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
 from sandtable.games.rogue_regiment.bot.search import Thinker
-from sandtable.games.rogue_regiment.box import data, settings
+from sandtable.games.rogue_regiment.box import data, files, settings
 from sandtable.games.rogue_regiment.box.missions import idle_points, read_mission
 from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
 from sandtable.games.rogue_regiment.box.words import WORDS
@@ -55,7 +55,7 @@ from sandtable.kernel.tensor import Part
 LOSSES = ("RR-3.18", "RR-6.8", "RR-18.28", "RR-20.50", "RR-21.22", "RR-24.32")
 """The clauses by which what is removed is lost; others leave, get out or turn into something else."""
 SCENARIOS = shelved(
-    data.FILES,
+    files.FILES,
     tuple(
         Scenario(
             mission.id,
@@ -287,11 +287,11 @@ class RogueRegiment(Game):
 
     def files(self) -> Files:
         """The tables of the box."""
-        return data.FILES
+        return files.FILES
 
     def example_mission(self) -> str:
         """The first mission of the box."""
-        return data.FILES.text(f"missions/{SCENARIOS[0].id}.mission")
+        return files.FILES.text(f"missions/{SCENARIOS[0].id}.mission")
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake of a tile or mission that a player wrote, or of a data file of the box."""
