@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 import sandtable
 from sandtable.cli.main import main
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.files import FILES
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.kernel.errors import BadInput
@@ -122,10 +123,10 @@ def test_a_mission_that_passes_can_be_played_whatever_was_changed_in_it(seed: in
 
 
 def data_file(name: str) -> str:
-    return data.FILES.text(name)
+    return FILES.text(name)
 
 
-@pytest.mark.parametrize("name", data.FILES.names())
+@pytest.mark.parametrize("name", FILES.names())
 def test_the_data_files_of_the_box_have_no_mistakes(name: str) -> None:
     assert GAME.check(name, data_file(name)) == []
 

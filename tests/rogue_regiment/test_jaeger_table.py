@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable import Rng, can_undo
-from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.files import FILES
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.state import ACTIVE, JAEGER, SEAT, Regiment, changed
@@ -74,7 +74,7 @@ def test_looking_back_shows_his_cards_to_all() -> None:
 
 @pytest.mark.clause("RR-27.31")
 def test_a_sturmboot_without_water_is_a_mistake_with_its_line() -> None:
-    text = data.FILES.text("missions/m12-the-huntsman.mission")
+    text = FILES.text("missions/m12-the-huntsman.mission")
     assert GAME.check("mine.mission", text) == []
     for old, new, line, words in (
         ("guard sturmboot [1,0].landing/W", "guard sturmboot [3,0].knoll/W", 6, "squares of water"),

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import state
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.known import Axis
-from sandtable.games.rogue_regiment.rules import r21_drives as drives
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BOUND,
@@ -52,7 +52,7 @@ def ask(s: Regiment) -> dict[str, dict[str, object]]:
 
 def noticed(s: Regiment) -> list[object]:
     """Who notices each of our vehicles."""
-    return [drives.noticing(s, c) for c in range(len(s.c_kind))]
+    return [driving.noticing(s, c) for c in range(len(s.c_kind))]
 
 
 def noticed_slowly(s: Regiment) -> list[object]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.box.data import FILES
+from sandtable.games.rogue_regiment.box.files import FILES
 from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.box.data import FILES
+from sandtable.games.rogue_regiment.box.files import FILES
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r04_turn as turn

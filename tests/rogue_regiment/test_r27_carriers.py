@@ -64,7 +64,7 @@ def test_they_stand_right_behind_it_and_advance_at_once() -> None:
     man(s, "paddy", 20, 5, spotted=True)
     u = unit(s, "kettenkrad", 12, 5, E, alert=True, role=V_SPAWN)
     tail = {at(s, v + s.grid.step(3)) for v in s.footprint(u)[-2:]}
-    carriers.unload(s, u)
+    carriers.let_out(s, u)
     assert {at(s, s.u_at[n]) for n in (1, 2)} == tail
     s = war(hunted(plain(30, 20)))
     man(s, "paddy", 20, 5, spotted=True)
@@ -81,7 +81,7 @@ def test_empty_it_does_nothing_more_and_destroyed_its_men_die() -> None:
     m = man(s, "paddy", 20, 5, spotted=True)
     u = unit(s, "kettenkrad", 12, 5, E, alert=True, role=V_SPAWN)
     s.u_health = (3,)
-    carriers.unload(s, u)
+    carriers.let_out(s, u)
     place = s.u_at[u]
     assert s.u_health[u] == 3, "its damage stays"
     assert not sight.sees(s, u, m)
@@ -131,7 +131,7 @@ def test_they_land_on_free_land_beside_it_on_the_side_of_the_enemy() -> None:
     man(s, "paddy", 3, 12, spotted=True)
     u = unit(s, "sturmboot", 2, 6, E, alert=True, role=V_GUARD)
     boat = s.footprint(u)
-    carriers.unload(s, u)
+    carriers.let_out(s, u)
     men = [s.u_at[n] for n in range(1, 7)]
     assert len(set(men)) == 6
     near = [v for v in men if min(s.grid.distance(v, w) for w in boat) == 1]
@@ -149,7 +149,7 @@ def test_nobody_gets_out_of_a_kettenkrad_through_a_wall_or_into_a_fire(edge: str
         s.lay(flames=((s.layout.room[s.grid.at(10, 5)], 0),))
     man(s, "paddy", 20, 5, spotted=True)
     u = unit(s, "kettenkrad", 12, 5, E, alert=True, role=V_SPAWN)
-    carriers.unload(s, u)
+    carriers.let_out(s, u)
     places = {at(s, s.u_at[n]) for n in (1, 2)}
     assert (places == {(10, 5), (10, 6)}) == behind
     assert behind or all(x == 13 for x, _ in places), "beside it, on the side of the enemy"
@@ -160,13 +160,13 @@ def test_nobody_lands_behind_a_wall_on_the_bank_and_from_the_middle_of_a_lake_th
     s = war(hunted(edged(POND, *[("#", x, 7, x, 8) for x in range(20)])))
     man(s, "paddy", 3, 12, spotted=True)
     u = unit(s, "sturmboot", 2, 6, E, alert=True, role=V_GUARD)
-    carriers.unload(s, u)
+    carriers.let_out(s, u)
     assert all(s.grid.ys[s.u_at[n]] < 4 for n in range(1, 7)), "the other bank is the only one without a wall"
     lake = plain(20, 20, **{"~": " ".join(f"{x},{y}" for x in range(20) for y in range(10))})
     s = war(hunted(lake))
     man(s, "paddy", 3, 12, spotted=True)
     u = unit(s, "sturmboot", 6, 4, E, alert=True, role=V_GUARD)
-    carriers.unload(s, u)
+    carriers.let_out(s, u)
     assert all(s.grid.ys[s.u_at[n]] == 10 for n in range(1, 7))
 
 

@@ -18,8 +18,7 @@ from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, LEFT, OFF, Regiment
-from sandtable.games.rogue_regiment.table import names as naming
-from sandtable.games.rogue_regiment.table import overlays, panels
+from sandtable.games.rogue_regiment.table import names, overlays, panels
 from sandtable.games.rogue_regiment.table.overlays import overlay
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
@@ -275,7 +274,7 @@ def test_the_question_for_operators_says_who_is_next_and_how_many_come() -> None
 @pytest.mark.clause("RR-1.1")
 def test_actions_of_a_man_read_as_sentences_that_begin_with_his_name() -> None:
     verbs = ("move", "sprint", "climb", "swim", "move-take", "sprint-take", "leave", "attack", "mark", "aim", "crouch")
-    read = {phrase for (verb, nouns), phrase in naming.PHRASES.items() if verb in verbs and nouns > 1}
+    read = {phrase for (verb, nouns), phrase in names.PHRASES.items() if verb in verbs and nouns > 1}
     assert {phrase for phrase in read if not phrase.startswith("{1}")} == set()
 
 
@@ -298,11 +297,11 @@ def test_every_token_has_a_name_and_squares_beside_the_board_are_told_apart() ->
     s = field(plain(20, 20))
     s.lay(papers=(s.grid.at(3, 3),), traps=((s.grid.at(4, 3), 0, 0),), mines=((s.grid.at(5, 3), 0),))
     man(s, "jock", 8, 8)
-    names = naming.names(s)
-    assert (names["documents-1"], names["trap-1"], names["mine-1"]) == ("documents 1", "trap 1", "landmine 1")
-    outside = [title for word, title in names.items() if word.startswith("beside-")]
+    called = names.names(s)
+    assert (called["documents-1"], called["trap-1"], called["mine-1"]) == ("documents 1", "trap 1", "landmine 1")
+    outside = [title for word, title in called.items() if word.startswith("beside-")]
     assert len(outside) == len(set(outside)) > 0
-    assert names[f"beside-{s.grid.at(-1, 4)}"] == f"beside the board, 1 west of {sq(0, 4)}"
+    assert called[f"beside-{s.grid.at(-1, 4)}"] == f"beside the board, 1 west of {sq(0, 4)}"
 
 
 @pytest.mark.clause("RR-1.1")
@@ -321,14 +320,14 @@ def test_what_costs_points_is_not_called_an_objective_that_was_met() -> None:
 def test_a_number_says_what_it_counts_where_one_is_asked_for() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
-    assert naming.names(s)["2"] == "2"
+    assert names.names(s)["2"] == "2"
     s.agenda.append(placed.SetBomb(m, s.grid.at(4, 5)))
-    names = naming.names(s)
-    told = [GAME.phrase(names, ("fuse", str(n))) for n in (1, 2, 13, 20)]
+    called = names.names(s)
+    told = [GAME.phrase(called, ("fuse", str(n))) for n in (1, 2, 13, 20)]
     cards = ("the next card", "the 2nd card", "the 13th card", "the 20th card")
     assert told == [f"It goes off with {card}" for card in cards]
     s.agenda.append(items.TurnDie())
-    assert GAME.phrase(naming.names(s), ("rabbit", "3")) == "Turn the 3 to 6"
+    assert GAME.phrase(names.names(s), ("rabbit", "3")) == "Turn the 3 to 6"
     s.agenda.append(cars.CarAct(0))
-    names = naming.names(s)
-    assert [names["1"], names["4"]] == ["1 square", "4 squares"]
+    called = names.names(s)
+    assert [called["1"], called["4"]] == ["1 square", "4 squares"]

@@ -494,7 +494,7 @@ def test_where_the_bank_is_held_the_men_of_a_boat_land_on_the_next_free_ground()
     )
     for v in bank[2:]:
         unit(s, "rifle", *at(s, v), N, alert=True)
-    carriers.unload(s, boat)
+    carriers.let_out(s, boat)
     men = [s.u_at[u] for u, kind in enumerate(s.u_kind) if kind == data.SMG]
     assert len(set(men)) == 6
     assert set(bank[:2]) <= set(men)
@@ -510,7 +510,7 @@ def test_behind_a_kettenkrad_whose_back_is_held_its_men_take_the_next_free_squar
     rear = min(s.grid.xs[v] for v in s.footprint(u)) - 1
     for y in {s.grid.ys[v] for v in s.footprint(u)}:
         unit(s, "smg", rear, y, N, alert=True)
-    carriers.unload(s, u)
+    carriers.let_out(s, u)
     men = [s.u_at[v] for v, kind in enumerate(s.u_kind) if kind == data.PANZERFAUST]
     assert len(set(men)) == 2
     assert [min(s.grid.distance(v, w) for w in s.footprint(u)) for v in men] == [1, 1]

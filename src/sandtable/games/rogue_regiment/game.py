@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from sandtable.games.rogue_regiment import view
 from sandtable.games.rogue_regiment.advice import forecast, odds, why
+from sandtable.games.rogue_regiment.bot import manner
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
-from sandtable.games.rogue_regiment.bot.lookout import STYLES
 from sandtable.games.rogue_regiment.bot.search import Thinker
-from sandtable.games.rogue_regiment.box import data, settings
+from sandtable.games.rogue_regiment.box import data, files, settings
 from sandtable.games.rogue_regiment.box.missions import idle_points, read_mission
 from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
 from sandtable.games.rogue_regiment.box.words import WORDS
@@ -20,11 +20,13 @@ from sandtable.games.rogue_regiment.ground.stage import SQUARE_BYTES
 from sandtable.games.rogue_regiment.rules import r01_victory as victory
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setting
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment
 from sandtable.games.rogue_regiment.table import (
     about,
+    briefing,
+    debrief,
     drawing,
     figures,
     goals,
@@ -35,8 +37,6 @@ from sandtable.games.rogue_regiment.table import (
     sketch,
     tensor,
 )
-from sandtable.games.rogue_regiment.table import briefing as briefings
-from sandtable.games.rogue_regiment.table import debrief as debriefs
 from sandtable.kernel.bots import EasyBot
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -55,7 +55,7 @@ from sandtable.kernel.tensor import Part
 LOSSES = ("RR-3.18", "RR-6.8", "RR-18.28", "RR-20.50", "RR-21.22", "RR-24.32")
 """The clauses by which what is removed is lost; others leave, get out or turn into something else."""
 SCENARIOS = shelved(
-    data.FILES,
+    files.FILES,
     tuple(
         Scenario(
             mission.id,
@@ -103,7 +103,7 @@ class RogueRegiment(Game):
         faults = checking.misplaced(s, s.setup.mission) if s.setup.mission else []
         if faults:
             raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
-        s.then(setting.SetUp())
+        s.then(setup.SetUp())
 
     def look(self, s: Regiment, seat: str | None) -> View:
         """All but the order of the decks and, for everybody but him, the Jäger's cards."""
@@ -197,7 +197,7 @@ class RogueRegiment(Game):
 
     def briefing_of(self, setup: Setup, seat: str) -> Briefing:
         """What a seat reads first."""
-        return briefings.briefing(setup, seat)
+        return briefing.briefing(setup, seat)
 
     def goals_of(self, seen: Seen) -> list[Goal]:
         """The objectives, and the way out."""
@@ -213,7 +213,7 @@ class RogueRegiment(Game):
 
     def debrief_of(self, s: Regiment, seat: str) -> Debrief:
         """How it ended."""
-        return debriefs.debrief(s, seat)
+        return debrief.debrief(s, seat)
 
     def glossary(self) -> dict[str, str]:
         """Every term of art."""
@@ -265,7 +265,7 @@ class RogueRegiment(Game):
 
     def styles(self) -> Styles:
         """The numbers that the quick player goes by."""
-        return STYLES
+        return manner.STYLES
 
     def timed(self, s: Regiment) -> dict[str, Callable[[], object]]:
         """What a unit sees past others that stand in its way, remembered and worked out anew; and the sight of a whole
@@ -287,11 +287,11 @@ class RogueRegiment(Game):
 
     def files(self) -> Files:
         """The tables of the box."""
-        return data.FILES
+        return files.FILES
 
     def example_mission(self) -> str:
         """The first mission of the box."""
-        return data.FILES.text(f"missions/{SCENARIOS[0].id}.mission")
+        return files.FILES.text(f"missions/{SCENARIOS[0].id}.mission")
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake of a tile or mission that a player wrote, or of a data file of the box."""
@@ -308,8 +308,8 @@ class RogueRegiment(Game):
                 idle = f"whoever leaves at once has {idle_points(mission)} points"
                 faults.append(Fault(line, f"{idle}, so a minor victory at {mission.minor} is won by doing nothing"))
             if not faults:
-                setup = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)
-                faults = checking.misplaced(Regiment(setup), text)
+                own = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)
+                faults = checking.misplaced(Regiment(own), text)
             if len(text.encode()) > MAX_MISSION:
                 faults.append(Fault(len(keys), f"the mission is larger than {MAX_MISSION} bytes, the most it may have"))
             return [(fault.line, fault.text) for fault in faults]

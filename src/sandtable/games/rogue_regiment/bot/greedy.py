@@ -5,7 +5,7 @@ where the next card and the next patrol are least likely to find him, kills with
 bodies, does what the mission pays for, and comes back. A grenade is thrown when the way home will be free after the
 bang, or short. Once he is spotted he hurries, and fires with what is left.
 
-What the Axis see and may see is worked out in `lookout`, what is to be done and from where in `jobs`; here it is done.
+What the Axis see and may see is worked out in `lookout`, what is to be done and from where in `plan`; here it is done.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
-from sandtable.games.rogue_regiment.rules import r21_guns as firing
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
@@ -78,10 +78,10 @@ ANSWERED: Final[dict[type[Choice], str]] = {
     cars.Deploy: "from there it is not far to where one leaves the board",
     driving.PlanDrive: "from there it can leave, or it is not far on foot",
     driving.DriveTo: "from there it can leave, or it is not far on foot",
-    firing.MoreGuns: "whoever rides along fires as long as there is somebody to fire at",
+    guns.MoreGuns: "whoever rides along fires as long as there is somebody to fire at",
     attack.Spend: HITS,
     blasts.SpendBlast: HITS,
-    firing.CarSpend: HITS,
+    guns.CarSpend: HITS,
     typhoon.StrafeHits: HITS,
     failure.TakeToken: "to somebody on the board, where there are vehicles to use it on",
     items.UseLuck: "the foot is used on the first die that it can help",
@@ -327,7 +327,7 @@ class Greedy(Daring):
             return self.stop(s, m, options, by_verb)
         if s.m_low[m] and self.rises(s, m):
             up = by_verb[carry.POP_UP.word][0]
-            return by_verb[turn.END.word][0] if self.steady and self.lies_down_again(s, m, up) else up
+            return by_verb[turn.END.word][0] if self.manner.steady and self.lies_down_again(s, m, up) else up
         if task.kind == "leave" and movement.LEAVE.word in by_verb:
             price, _, leave = min((self.leaving(s, m, o), len(o), o) for o in by_verb[movement.LEAVE.word])
             if price < NOTICED:
@@ -585,14 +585,14 @@ class Greedy(Daring):
         """How good it is to end the turn on a square: time still to go, and what may happen there."""
         value = field[v]
         if brave:
-            return int((value + self.bold * self.threats(s, v)) * 16) - left
+            return int((value + self.manner.bold * self.threats(s, v)) * 16) - left
         looked = self.look(s)
         chance = looked.stand.get(v, 0.0)
         if left >= 1 or s.m_low[m]:
             chance = min(chance, looked.lie.get(v, 0.0))
         if looked.later[1 if left >= 1 or s.m_low[m] else 0] >> v & 1:
-            chance += self.later
-        fear = self.fear - min(s.turn, 40) * 2
+            chance += self.manner.later
+        fear = self.manner.fear - min(s.turn, 40) * 2
         if s.meter <= 2 or any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind))):
             fear /= 2
         return int((value + fear * chance) * 16) - left

@@ -8,6 +8,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Any, Final
 
+from sandtable.games.rogue_regiment.bot.manner import Manner
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BLACK, FOREST
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK, Layout, passable
@@ -43,11 +44,7 @@ from sandtable.geometry.reach import PLACE, spread
 from sandtable.geometry.squares import DOOR, bits
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
-from sandtable.kernel.styles import Styles
-from sandtable.kernel.tables import Files
 
-FILES: Final = Files("sandtable.games.rogue_regiment.bot")
-STYLES: Final = FILES.read("style.toml", Styles)
 FAR: Final = 9999
 STEP: Final = 2  # a square of a sprint, in thirds of an action point
 SLOW: Final = 3  # a square that is walked
@@ -200,15 +197,7 @@ class Lookout(QuickBot):
 
     def __init__(self, game: Any, seed: int = 0, argument: str = "") -> None:
         super().__init__(game, seed)
-        style = STYLES.style(argument)
-        self.fear = style["fear"]
-        self.later = style["later"]
-        self.bold = style["bold"]
-        self.pay = style["pay"]
-        self.loud = style["loud"]
-        self.resolve = style["resolve"] > 0
-        self.content = style["content"] > 0
-        self.steady = style["steady"] > 0
+        self.manner = Manner(argument)
         self.key: tuple[Any, ...] = ()
         self.risks: Risks | None = None
         self.last: Regiment | None = None  # the position that was last looked at, as it was then

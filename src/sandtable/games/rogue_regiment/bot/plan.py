@@ -143,9 +143,9 @@ class Jobs(Lookout):
         """Whether a man should go home: enough is done, he is badly hurt, or no time is left."""
         if s.turn >= LAST or (s.has(m, data.I_DOCUMENTS) and not self.tasks(s)):
             return True
-        if self.resolve or self.content:
+        if self.manner.resolve or self.manner.content:
             won = self.secured(s) >= s.stage.mission.minor
-            if (won and self.content) or (not won and self.resolve and self.best(s, m)[0].kind != "stay"):
+            if (won and self.manner.content) or (not won and self.manner.resolve and self.best(s, m)[0].kind != "stay"):
                 return won
         alerted = self.alerted(s)
         if alerted > 1 or s.meter <= NEAR_ALARM:
@@ -221,13 +221,13 @@ class Jobs(Lookout):
                 if task.kind == "bomb" and self.is_doomed(s, task.what):
                     continue
                 if task.squares:
-                    cost = self.field_of(s, task)[s.m_at[m]] - self.pay * objective.points
+                    cost = self.field_of(s, task)[s.m_at[m]] - self.manner.pay * objective.points
                     if task.kind in THERE_AND_BACK:
                         cost += min(self.field(s, frozenset(self.exits(s)))[v] for v in task.squares)
                     if task.kind == "lob":
                         cost += UNSURE
                     if task.kind == "shoot" or (task.kind in ("grenade", "lob") and done + objective.points < minor):
-                        cost += self.loud if s.section == STEALTH else 0
+                        cost += self.manner.loud if s.section == STEALTH else 0
                     if cost < least:
                         best, least = task, cost
         return best, least

@@ -1,5 +1,6 @@
 """What is printed in the box of Rogue Regiment: files, and how they are read and checked.
 
+files.py      the files, each read by the module that it is about
 data.py       units, weapons, items, Operators, event cards; the tiles and missions of the box
 tiles.py      reading a tile, and turning it
 missions.py   reading a mission

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.rogue_regiment.box.files import FILES
 from sandtable.games.rogue_regiment.box.missions import (
     DECKS,
     PACK_OPERATORS,
@@ -14,10 +15,8 @@ from sandtable.games.rogue_regiment.box.missions import (
     read_mission,
 )
 from sandtable.games.rogue_regiment.box.tiles import COLOURS, Face, read_face
-from sandtable.kernel.tables import Files, Page, Row, complain
+from sandtable.kernel.tables import Page, Row, complain
 from sandtable.kernel.telling import plural
-
-FILES: Final = Files("sandtable.games.rogue_regiment.box")
 
 
 def _need(page: Page, names: list[str], wanted: tuple[str, ...]) -> None:

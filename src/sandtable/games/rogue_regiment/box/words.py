@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.box.data import FILES
+from sandtable.games.rogue_regiment.box.files import FILES
 from sandtable.kernel.telling import Ends, Story, Words
 
 WORDS: Final = FILES.read("words.toml", Words, "[m1-cold-ford]")

@@ -308,7 +308,7 @@ class VehicleAdvance(Step):
         if not s.alive(u) or not s.ours.targets:
             return
         if s.stage.jg and carriers.drops(s, u):
-            carriers.unload(s, u)
+            carriers.let_out(s, u)
             return
         s.u_done[u] &= ~marks.ANEW  # RR-7.19 its goal is chosen now, so a shot before this is no reason to choose again
         stops: list[int] = []
@@ -531,7 +531,7 @@ class VehicleDrive(Step):
         u, left = self.unit, self.left
         if s.stage.jg and s.alive(u) and carriers.drops(s, u):
             s.hunt_left = 0
-            carriers.unload(s, u)
+            carriers.let_out(s, u)
             return
         if hunters.hunts(s, u) and (s.u_done[u] & marks.ANEW or vehicles.entry_state(s, u) == self.goal):
             s.u_done[u] &= ~marks.ANEW

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.ground.wheels import wheels
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment.rules import r21_drives as drives
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.geometry.squares import OPEN, bits
 from sandtable.kernel.tables import Fault
@@ -281,7 +281,7 @@ def _floats_away(s: Regiment) -> bool:
     left = list(found)
     while left:
         state = left.pop()
-        if drives.boat_exit(s, rolling.squares(state)[:2]):
+        if driving.boat_exit(s, rolling.squares(state)[:2]):
             return True
         for after in [step[0] for step in rolling.tracks(0).moves(state)]:
             if after not in found:

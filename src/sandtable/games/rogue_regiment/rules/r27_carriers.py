@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment.rules import r25_unload as unloading
+from sandtable.games.rogue_regiment.rules import r25_unload as unload
 from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.state import TROOPER, Regiment, changed
 from sandtable.geometry.squares import bits
@@ -48,7 +48,7 @@ def closest(s: Regiment, u: int) -> Rings:
     return vehicles.wheels_of(s, u).tracks(s.things.shut).rest(start, *squares)
 
 
-def unload(s: Regiment, u: int) -> None:
+def let_out(s: Regiment, u: int) -> None:
     """RR-27.26, RR-27.29, RR-27.30, RR-27.33, RR-27.34, RR-27.41, A53 The men get out, alert, and the empty vehicle
     does nothing more: two behind a Kettenkrad, six on land beside a Sturmboot, where that is taken on the nearest free
     squares. They advance in this phase; those of a vehicle that the Jäger moves are his too.
@@ -98,7 +98,7 @@ def landing(s: Regiment, u: int) -> list[int]:
     tail = [v + behind for v in s.footprint(u)[-2:]] if on_land else []
     enemies = [v for m in s.ours.targets for v in sight.man_squares(s, m)]
     found = []
-    for steps, ring in enumerate(unloading.steps_out(s, u, 0 if on_land else s.layout.water)):
+    for steps, ring in enumerate(unload.steps_out(s, u, 0 if on_land else s.layout.water)):
         for v in bits(ring & s.grid.board):
             if s.layout.enterable(v, MARCH):
                 near = min([s.grid.distance(v, w) for w in enemies], default=0)
