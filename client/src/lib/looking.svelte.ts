@@ -6,6 +6,7 @@ import type { Odds, Option, Refusal } from "./wire";
 
 /** So many actions are told of at one place. */
 const MANY = 5;
+
 /** What is looked at, and what the server has told of it: lines about a piece, what may come of an action, why something cannot be done. */
 export class Looking {
   #table: Table;

@@ -82,7 +82,7 @@ export class Table {
   sending = $state(false);
   notice = $state.raw<Notice | null>(null);
   hinted = $state.raw<Words | null>(null);
-  /** What an opponent would do here and after it what else it thought about, until it is put away or something is done. */
+  /** What an opponent would do here, then what else it thought about; kept until it is put away or something is done. */
   advice = $state.raw<readonly Advised[] | null>(null);
   /** The one of them that is looked at. */
   advised = $state.raw<Advised | null>(null);

@@ -54,7 +54,7 @@ export interface BarItem {
   label: string;
   value: number | string;
   of: number | null;
-  /** Whether any value of it but 0 is danger, which is seen, and heard when it changes. */
+  /** Whether any value of it but 0 is danger; a line of the log that counts it is heard. */
   danger?: boolean;
 }
 

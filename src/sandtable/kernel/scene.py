@@ -87,7 +87,8 @@ class BarItem(Shape):
     value: int | str
     of: int | None
     danger: Annotated[
-        bool, Meta(description="Whether any value of it but 0 is danger, which is seen, and heard when it changes.")
+        bool,
+        Meta(description="Whether any value of it but 0 is danger; a line of the log that counts it is heard."),
     ] = False
 
 

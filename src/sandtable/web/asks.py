@@ -174,9 +174,9 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[li
     except Refused as refused:
         if refused.error != "too-many":
             raise
-        seconds = math.ceil(refused.problem.seconds or 1)
-        text = f"much has been worked out for you just now: the next hint is in {seconds} second{'s' * (seconds > 1)}"
-        raise Refused("too-many", text, seconds=seconds) from None
+        wait = math.ceil(refused.problem.seconds or 1)
+        text = f"much has been worked out for you just now: the next hint is in {wait} second{'s' * (wait > 1)}"
+        raise Refused("too-many", text, seconds=wait) from None
     best = found[0].value
     ideas = [advised(seen, one, best) for one in readily(seen, found)]
     return told.Hint(bot=bot, title=sandtable.bot_title(bot), ideas=ideas)
@@ -277,12 +277,12 @@ async def at(hall: Hall, table: Table, who: Who, reader: Reader, ask: wire.At, w
         then = await hall.workers.ask(job, AT_SECONDS, whose)
     except thinker.NoAnswer:
         raise Refused("too-slow", "that board could not be laid out; try again") from None
-    now = reader.seen.drawn.names
+    known = reader.seen.drawn.names
     return told.Past(
         n=ask.n,
         seat=seat,
         scene=msgspec.convert(then["scene"], Picture),
-        names={id_: name for id_, name in then["names"].items() if now.get(id_) != name},
+        names={id_: name for id_, name in then["names"].items() if known.get(id_) != name},
         prompt=msgspec.convert(then["prompt"], told.Prompt | None),
     )
 

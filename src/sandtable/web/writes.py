@@ -20,12 +20,10 @@ from sandtable.web.schema import boards, entries, frozen, invitations, kept, mat
 NEW_MATCH, NEW_PERSON, NEW_INVITATION = insert(matches), insert(people), insert(invitations)
 NEW_ENTRY = insert(entries)
 WATCHERS = postgresql.insert(watchers)
-
 WATCHERS = WATCHERS.on_conflict_do_update(
     index_elements=["match", "process"], set_={"number": WATCHERS.excluded.number, "seen": WATCHERS.excluded.seen}
 )
 FROZEN = postgresql.insert(frozen)
-
 FROZEN = FROZEN.on_conflict_do_update(
     index_elements=["match"],
     set_={name: FROZEN.excluded[name] for name in ("entry", "version", "data", "hash")},

@@ -3,7 +3,8 @@
 A record is made from the columns when somebody asks for it, and forgotten when a column that it follows from changes:
 the methods of the state that change the board see to that, and no rule does. An Axis unit that comes, walks, drives or
 turns alert is the most frequent change of all, so which of them there are and where is made from what it was before. A
-record never changes, so that clones share it. Sets of squares are the bits of an integer.
+record never changes, so that clones share it; `Watch` alone learns more, which is true of all who share it. Sets of
+squares are the bits of an integer.
 """
 
 from __future__ import annotations

@@ -27,9 +27,8 @@ COUNTED: Final = 1  # RR-6.5 its odds are counted by doing it on copies
 STEALTHY: Final = 2  # RR-9.16 that nobody notices it is worth telling
 UNSEEN: Final = 4  # RR-9.12 nobody notices it, or not yet
 SERVES: Final = 8  # it may serve a goal of the mission
-SELDOM: Final = (
-    16  # a click on the board means it anyway, or only who knows the others wants it: its button is folded away
-)
+# Its button is folded away: a click on the board means it anyway, or only somebody who knows the others wants it.
+SELDOM: Final = 16
 RISES: Final = 32  # RR-8.7 a crouched man gets up with it, and nobody else does it
 WHOEVER: Final = 64  # RR-14.16, RR-25.2 whoever has what it takes does it, whoever acts
 

@@ -266,9 +266,8 @@ def nearest_enemy(s: Regiment, at: int) -> int:
     xs, ys, far = s.grid.xs, s.grid.ys, s.grid.far(at)
     squares = [v for u in s.axis.present for v in s.footprint(u)]
     least = min([far[v] for v in squares], default=0)
-    return min([(clockwise(xs[v] - xs[at], ys[v] - ys[at]), v) for v in squares if far[v] == least], default=(0, OFF))[
-        1
-    ]
+    round_to = [(clockwise(xs[v] - xs[at], ys[v] - ys[at]), v) for v in squares if far[v] == least]
+    return min(round_to)[1] if round_to else OFF
 
 
 # --- the end of an action

@@ -166,8 +166,8 @@ def best_aims(gun: arms.Gun, found: list[tuple[int, int, int]]) -> list[Aim]:
 class NextAttack(Step):
     """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter.
 
-    Who can attack is found anew only when the men who may be attacked are no longer the same: an attack changes nothing
-    else for the others.
+    Who can attack is found anew only when the men who may be attacked are no longer the same. Until then an attack
+    changes nothing for the other attackers: nobody moves, and who dies is no longer among these men.
     """
 
     def do(self, s: Regiment) -> None:
