@@ -146,9 +146,16 @@ def test_a_patrol_contains_one_hq_taken_before_support_units_and_there_are_up_to
 
 @pytest.mark.clause("WDW-41.9", "WDW-31.2")
 def test_any_hq_leads_any_patrol_and_support_units_go_with_any() -> None:
-    support = "take DetA, take DetB, take Light, take HeavyA, take HeavyB, take Survey, take Signal, take Waco".split(
-        ", "
-    )
+    support = [
+        "take DetA",
+        "take DetB",
+        "take Light",
+        "take HeavyA",
+        "take HeavyB",
+        "take Survey",
+        "take Signal",
+        "take Waco",
+    ]
     s = match("scenario-2", "buy", "take HQ3")
     assert offered(s, "take") == support
     do(s, "next", "take HQ1")
