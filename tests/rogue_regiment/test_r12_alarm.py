@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import WHITE
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
@@ -45,8 +46,11 @@ def test_a_shot_that_empties_the_meter_raises_the_alarm_and_spots_who_fired() ->
     unit(s, "rifle", 4, 0, E)
     far = unit(s, "rifle", 11, 11, S)
     act_with(s, m)
-    do(s, "attack jock pistol rifle-1")
+    told = do(s, "attack jock pistol rifle-1")
     assert s.section == BATTLE
+    counted = {fact[1] for event in told for fact in event.facts if fact[0] == "counted"}
+    dangers = {item["id"] for item in GAME.scene(GAME.view(s, None))["bar"] if item.get("danger")}
+    assert dangers == {"alarm"} and dangers < counted, "a line counts what the bar shows as danger: it is heard"
     assert s.m_spotted[m]
     assert not s.m_spotted[other]
     assert s.u_alert[far]

@@ -43,7 +43,7 @@ def sound(s: Regiment) -> None:
     """RR-4.4, RR-12.2, RR-12.6, RR-21.17 The Battle Section begins and never ends; men in a vehicle are spotted."""
     s.alarm_alert = tuple(u for u in range(len(s.u_kind)) if s.u_alert[u] and s.alive(u))
     s.section = BATTLE
-    s.say("RR-12.2", "the alarm sounds", facts=(("phase", "battle"),))
+    s.say("RR-12.2", "the alarm sounds", facts=(("phase", "battle"), ("counted", "alarm", "raised")))
     for u in range(len(s.u_kind)):
         if s.alive(u):
             notice.alert(s, u, "RR-12.2", "the alarm sounds")
