@@ -70,8 +70,8 @@ def dash() -> Iterator[acts.ManAction]:
     made, known = list(verbs.MADE), turn.all_acts()
     old = movement.SPRINT_TAKE
     verb = movement.Movement(
-        "dash", "Dash", {2: "{1} dashes to {2}"}, old.cost, old.states, movement.RUN, old.late,
-        taking=True, is_=acts.SERVES | acts.SELDOM,
+        "dash", "Dash", {2: "{1} dashes to {2}"}, old.cost, old.states, movement.RUN, late=old.late,
+        taking=True, traits=acts.SERVES | acts.SELDOM,
     )  # fmt: skip
     known["dash"] = verb
     try:

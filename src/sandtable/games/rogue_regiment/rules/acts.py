@@ -61,7 +61,7 @@ class ManAction(Verb):
         deed: Deed | None = None,
         reason: Reason | None = None,
         *,
-        is_: int = 0,
+        traits: int = 0,
         nouns: int = -1,
         step: int = 0,
         click: int = 2,
@@ -76,13 +76,13 @@ class ManAction(Verb):
         """The rule that does it; a class of verbs has its own `perform` instead."""
         self.reason: Reason | None = reason
         """The rule that says what its nouns forbid, where its chapter does."""
-        self.counted: bool = is_ & COUNTED != 0
-        self.stealthy: bool = is_ & STEALTHY != 0
-        self.unseen: bool = is_ & UNSEEN != 0
-        self.serves: bool = is_ & SERVES != 0
-        self.seldom: bool = is_ & SELDOM != 0
-        self.rises: bool = is_ & RISES != 0
-        self.whoever: bool = is_ & WHOEVER != 0
+        self.counted: bool = traits & COUNTED != 0
+        self.stealthy: bool = traits & STEALTHY != 0
+        self.unseen: bool = traits & UNSEEN != 0
+        self.serves: bool = traits & SERVES != 0
+        self.seldom: bool = traits & SELDOM != 0
+        self.rises: bool = traits & RISES != 0
+        self.whoever: bool = traits & WHOEVER != 0
         self.nouns: int = nouns
         """How many nouns follow the man, where that is always the same; otherwise -1."""
         self.step: int = step

@@ -408,7 +408,7 @@ END: Final = EndTurn(
     0,
     acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.SUPPORT,
     reason=no_facing,
-    is_=acts.UNSEEN,
+    traits=acts.UNSEEN,
     click=0,
     disguised=acts.ALLOWED,
 )

@@ -271,14 +271,14 @@ class Movement(acts.ManAction):
         cost: int,
         states: int,
         how: int,
-        late: int,
         *,
+        late: int,
         taking: bool = False,
-        is_: int = acts.SERVES,
+        traits: int = acts.SERVES,
         disguised: str = acts.BODILY,
     ) -> None:
-        about = acts.COUNTED | acts.STEALTHY | is_
-        super().__init__(word, title, phrases, cost, states, is_=about, step=2, late=late, disguised=disguised)
+        about = acts.COUNTED | acts.STEALTHY | traits
+        super().__init__(word, title, phrases, cost, states, traits=about, step=2, late=late, disguised=disguised)
         self.how: int = how
         self.taking: bool = taking
         """RR-8.9 Whether he picks up what lies where it ends."""
@@ -337,7 +337,7 @@ MOVE: Final = Movement(
     1,
     acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     STEP,
-    0,
+    late=0,
     disguised=acts.ALLOWED,
 )
 MOVE_TAKE: Final = Movement(
@@ -347,9 +347,9 @@ MOVE_TAKE: Final = Movement(
     1,
     acts.CROUCHED | acts.WAITING | acts.GOING_ON,
     STEP,
-    3,
+    late=3,
     taking=True,
-    is_=acts.SERVES | acts.SELDOM,
+    traits=acts.SERVES | acts.SELDOM,
     disguised=acts.HANDS,
 )
 SPRINT: Final = Movement(
@@ -359,7 +359,7 @@ SPRINT: Final = Movement(
     2,
     acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     RUN,
-    2,
+    late=2,
 )
 SPRINT_TAKE: Final = Movement(
     "sprint-take",
@@ -372,15 +372,15 @@ SPRINT_TAKE: Final = Movement(
     2,
     acts.WAITING | acts.GOING_ON,
     RUN,
-    4,
+    late=4,
     taking=True,
-    is_=acts.SERVES | acts.SELDOM,
+    traits=acts.SERVES | acts.SELDOM,
 )
 CLIMB_TO: Final = Movement(
-    "climb", "Climb", {2: "{1} climbs to {2}"}, 2, acts.SUPPORT, CLIMBING, 1, is_=acts.SERVES | acts.SELDOM
+    "climb", "Climb", {2: "{1} climbs to {2}"}, 2, acts.SUPPORT, CLIMBING, late=1, traits=acts.SERVES | acts.SELDOM
 )
 SWIM: Final = Movement(
-    "swim", "Swim", {2: "{1} swims to {2}"}, 1, acts.WET | acts.GOING_ON | acts.SUPPORT, STROKE, 0, is_=0
+    "swim", "Swim", {2: "{1} swims to {2}"}, 1, acts.WET | acts.GOING_ON | acts.SUPPORT, STROKE, late=0, traits=0
 )
 LEAVE: Final = Leaving(
     "leave",

@@ -333,7 +333,7 @@ class Attacking(acts.ManAction):
         step: int = 0,
         *,
         blind: bool = False,
-        is_: int = 0,
+        traits: int = 0,
         disguised: str = acts.OUT_OF_PART,
     ) -> None:
         self.at: int = 3 if step == FIRST else 2
@@ -344,7 +344,7 @@ class Attacking(acts.ManAction):
             phrases,
             1,
             states | acts.SUPPORT,
-            is_=acts.COUNTED | acts.SERVES | is_,
+            traits=acts.COUNTED | acts.SERVES | traits,
             nouns=3 if step else 2,
             step=step,
             click=0 if step == LAST else self.at + 1,  # where to afterwards is asked by its own button
@@ -398,7 +398,7 @@ ATTACK_MOVE: Final = Attacking(
     {4: "{1} attacks {3} with the {2} and steps to {4}"},
     acts.WET,
     LAST,
-    is_=acts.SELDOM,
+    traits=acts.SELDOM,
 )
 BLIND_FIRE: Final = Attacking(
     "blind-fire", "Blind fire", {3: "{1} fires the {2} blind at {3}"}, acts.CROUCHED, blind=True
@@ -408,7 +408,7 @@ POP_ATTACK: Final = Attacking(
     "Pop up and attack",
     {3: "{1} pops up and attacks {3} with the {2}"},
     acts.CROUCHED,
-    is_=acts.RISES,
+    traits=acts.RISES,
 )
 
 ACTS: tuple[acts.ManAction, ...] = (ATTACK, MOVE_ATTACK, ATTACK_MOVE, BLIND_FIRE, POP_ATTACK)

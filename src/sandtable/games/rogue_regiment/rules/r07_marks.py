@@ -299,7 +299,7 @@ AIM: Final = acts.ManAction(
     1,
     acts.WET | acts.SUPPORT,
     take_aim,
-    is_=PREPARES,
+    traits=PREPARES,
     nouns=1,
     late=acts.ON_ENEMY,
 )
@@ -310,7 +310,7 @@ MARK: Final = acts.ManAction(
     2,
     acts.WET,
     mark_target,
-    is_=PREPARES,
+    traits=PREPARES,
     nouns=1,
     click=0,  # any enemy wherever it stands: a click on one must not mean that
 )

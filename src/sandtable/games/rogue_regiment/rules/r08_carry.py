@@ -453,7 +453,7 @@ class Placing(acts.ManAction):
     """RR-8.14, RR-8.15 A man puts something down; no card of a support unit shows it."""
 
     def __init__(
-        self, word: str, title: str, phrases: dict[int, str], deed: acts.Deed, is_: int, nouns: int, late: int
+        self, word: str, title: str, phrases: dict[int, str], deed: acts.Deed, traits: int, *, nouns: int, late: int
     ) -> None:
         self.spot: int = 3 if nouns == 2 else 0
         """Which of its words is the square on which something is put; 0 where that is asked afterwards."""
@@ -465,7 +465,7 @@ class Placing(acts.ManAction):
             1,
             acts.CROUCHED | acts.LADEN,
             deed,
-            is_=acts.SERVES | is_,
+            traits=acts.SERVES | traits,
             nouns=nouns,
             step=step,
             click=self.spot or step,
@@ -482,7 +482,7 @@ CROUCH: Final = acts.ManAction(
     1,
     acts.SUPPORT,
     crouch,
-    is_=acts.COUNTED | acts.STEALTHY,
+    traits=acts.COUNTED | acts.STEALTHY,
     disguised=acts.BODILY,
 )
 POP_UP: Final = acts.ManAction(
@@ -492,7 +492,7 @@ POP_UP: Final = acts.ManAction(
     0,
     acts.CROUCHED | acts.SUPPORT,
     get_up,
-    is_=acts.COUNTED | acts.STEALTHY | acts.RISES,
+    traits=acts.COUNTED | acts.STEALTHY | acts.RISES,
     disguised=acts.BODILY,
 )
 PICK_UP: Final = acts.ManAction(
@@ -502,7 +502,7 @@ PICK_UP: Final = acts.ManAction(
     0,
     acts.CROUCHED,
     take_up,
-    is_=acts.COUNTED | acts.STEALTHY | acts.SERVES,
+    traits=acts.COUNTED | acts.STEALTHY | acts.SERVES,
     nouns=1,
     disguised=acts.HANDS,
 )
@@ -512,8 +512,8 @@ PLACE: Final = Placing(
     {2: "Place the {1} on {2}", 3: "{1} places the {2} on {3}"},
     put_down,
     acts.COUNTED | acts.STEALTHY,
-    2,
-    acts.ASIDE,
+    nouns=2,
+    late=acts.ASIDE,
 )
 MOVE_PLACE: Final = Placing(
     "move-place",
@@ -521,8 +521,8 @@ MOVE_PLACE: Final = Placing(
     {2: "{1} steps to {2}, then places something"},
     step_and_put_down,
     acts.SELDOM,
-    1,
-    acts.ASIDE + 1,
+    nouns=1,
+    late=acts.ASIDE + 1,
 )
 PLACE_MOVE: Final = Placing(
     "place-move",
@@ -530,8 +530,8 @@ PLACE_MOVE: Final = Placing(
     {3: "{1} places the {2} on {3}, then steps"},
     put_down_and_step,
     acts.SELDOM | acts.UNSEEN,
-    2,
-    acts.ASIDE + 2,
+    nouns=2,
+    late=acts.ASIDE + 2,
 )
 
 ACTS: tuple[acts.ManAction, ...] = (CROUCH, POP_UP, PICK_UP, PLACE, MOVE_PLACE, PLACE_MOVE)

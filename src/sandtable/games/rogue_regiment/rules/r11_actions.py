@@ -81,7 +81,7 @@ RECOVER: Final = acts.ManAction(
     acts.CROUCHED,
     recover,
     no_need,
-    is_=acts.COUNTED,
+    traits=acts.COUNTED,
     unsupported="RR-22.9",
 )
 BREAK_COVER: Final = acts.ManAction(
@@ -92,7 +92,7 @@ BREAK_COVER: Final = acts.ManAction(
     acts.CROUCHED,
     break_cover,
     no_cover,
-    is_=acts.COUNTED | acts.UNSEEN | acts.SELDOM,
+    traits=acts.COUNTED | acts.UNSEEN | acts.SELDOM,
     disguised=acts.ALLOWED,
     unsupported="RR-22.9",
 )

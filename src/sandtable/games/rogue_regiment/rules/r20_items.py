@@ -273,13 +273,13 @@ class Throwing(acts.ManAction):
         title: str,
         phrases: dict[int, str],
         states: int,
+        *,
         step: int = 0,
         late: int = acts.LATER,
-        *,
         first: bool = False,
-        is_: int = 0,
+        traits: int = 0,
     ) -> None:
-        super().__init__(word, title, phrases, 1, states | acts.SUPPORT, is_=is_, step=step, late=late)
+        super().__init__(word, title, phrases, 1, states | acts.SUPPORT, traits=traits, step=step, late=late)
         self.first: bool = first
         """Whether the throw comes before the step."""
 
@@ -295,26 +295,26 @@ MOVE_THROW: Final = Throwing(
     "Move, then throw",
     {2: "{1} steps to {2} and throws a grenade"},
     0,
-    2,
-    acts.ASIDE + 3,
-    is_=acts.SELDOM,
+    step=2,
+    late=acts.ASIDE + 3,
+    traits=acts.SELDOM,
 )
 THROW_MOVE: Final = Throwing(
     "throw-move",
     "Throw, then move",
     {2: "{1} throws a grenade and steps to {2}"},
     0,
-    2,
-    acts.ASIDE + 4,
+    step=2,
+    late=acts.ASIDE + 4,
     first=True,
-    is_=acts.SELDOM,
+    traits=acts.SELDOM,
 )
 POP_THROW: Final = Throwing(
     "pop-throw",
     "Pop up and throw",
     {1: "{1} pops up and throws a grenade"},
     acts.CROUCHED,
-    is_=acts.RISES,
+    traits=acts.RISES,
 )
 HEAL: Final = acts.ManAction(
     "heal",
@@ -334,7 +334,7 @@ CIGARETTE: Final = acts.ManAction(
     acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     light,
     no_smoke,
-    is_=acts.UNSEEN | acts.SELDOM | acts.WHOEVER,
+    traits=acts.UNSEEN | acts.SELDOM | acts.WHOEVER,
     nouns=1,
     click=0,  # any enemy wherever it stands: a click on one must not mean that
     disguised=acts.ALLOWED,
@@ -347,7 +347,7 @@ FREE: Final = acts.ManAction(
     acts.CROUCHED | acts.LADEN,
     unbind,
     no_unbinding,
-    is_=acts.SERVES,
+    traits=acts.SERVES,
     nouns=1,
     disguised=acts.HANDS,
     unsupported="RR-22.8",

@@ -295,7 +295,7 @@ class Ruse(acts.ManAction):
     def __init__(
         self, word: str, title: str, phrases: dict[int, str], cost: int, deed: acts.Deed, reason: acts.Reason
     ) -> None:
-        super().__init__(word, title, phrases, cost, 0, deed, reason, is_=acts.COUNTED, disguised=acts.ALLOWED)
+        super().__init__(word, title, phrases, cost, 0, deed, reason, traits=acts.COUNTED, disguised=acts.ALLOWED)
 
 
 CHANGE_CLOTHES: Final = Ruse(

@@ -92,7 +92,7 @@ STALL: Final = acts.ManAction(
     acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
     stall,
     no_stall,
-    is_=acts.WHOEVER,
+    traits=acts.WHOEVER,
     nouns=1,
 )
 
