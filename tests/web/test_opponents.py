@@ -85,8 +85,9 @@ def test_where_a_bot_would_do_what_is_proposed_ready_is_advised_first(new_server
     server = new_server(games=None, modules=()).start()
     made = server.make("rogue-regiment")
     with server.sit(made["match"]["id"], made["secret"]) as tab:
-        first, second, *_ = tab.done("hint")["ideas"]
+        first, second, *others = tab.done("hint")["ideas"]
         assert (first["words"], first["text"]) == (["ready"], "Ready: set up as proposed")
+        assert len(others) <= 1 and ["ready"] not in [one["words"] for one in (second, *others)], "it is said once"
         assert first["reason"].endswith(": so it is proposed, like all the rest")
         assert second["words"] == tab.parts["prompt"]["proposed"]
 

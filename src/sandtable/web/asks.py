@@ -27,6 +27,8 @@ from sandtable.web.writes import person_change
 ODDS_SECONDS, AT_SECONDS = 10.0, 10.0
 
 READY = ("ready",)
+IDEAS = 3
+"""So many a hint has at most."""
 DANGERS = frozenset({"seen", "heard", "fire"})
 """Signs of an action that the enemy answers."""
 PAGE = 500
@@ -187,7 +189,8 @@ def readily(seen: Seen, found: list[sandtable.Advice]) -> list[sandtable.Advice]
     first = found[0]
     if READY not in seen.options or first.then or first.action != seen.prompt.proposed:
         return found
-    return [replace(first, action=READY, reason=f"{first.reason}: so it is proposed, like all the rest"), *found]
+    ready = replace(first, action=READY, reason=f"{first.reason}: so it is proposed, like all the rest")
+    return [ready, *(one for one in found if one.action != READY)][:IDEAS]
 
 
 def advised(seen: Seen, advice: sandtable.Advice, best: float | None = None) -> told.Advised:
